@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
 import { initials } from '../../../ui/people/initials.ts'
 import { Name } from '../../../ui/people/name.tsx'
@@ -42,7 +41,6 @@ export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
         <Trans>No position of the people who are missing or need help is known, or you may not see it.</Trans>
       </Text>
     )
-  const leftCount = formatCount(left)
   return (
     <Stack gap={4}>
       <ZoneMap
@@ -67,7 +65,7 @@ export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
       />
       {left > 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>{leftCount} more zones are not drawn.</Trans>
+          {t`${plural(left, { one: '# more zone is not drawn.', other: '# more zones are not drawn.' })}`}
         </Text>
       )}
     </Stack>

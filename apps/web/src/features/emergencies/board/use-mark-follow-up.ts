@@ -22,18 +22,19 @@ export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateC
   const listRef = useRef<HTMLDivElement>(null)
   const texts = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const missing = useRef(states.missing)
+  const latestMissing = useRef(states.missing)
   const announceMarks = () => {
     clearTimeout(timer.current)
     if (texts.current.length === 0) return
     const marks = batchText(texts.current)
     texts.current = []
-    const missingText = plural(missing.current, { other: '# missing' })
+    const missing = latestMissing.current
+    const missingText = plural(missing, { other: '# missing' })
     announce(`${marks}. ${missingText}`)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the numbers change, not when the function is another one
   useEffect(() => {
-    missing.current = states.missing
+    latestMissing.current = states.missing
     announceMarks()
   }, [states])
   useEffect(() => () => clearTimeout(timer.current), [])
