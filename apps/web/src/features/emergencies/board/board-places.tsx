@@ -98,7 +98,7 @@ type BesideProps = { aside: ReactNode; children: ReactNode }
 export const BesideBoard = ({ aside, children }: BesideProps) => (
   <div className={classes.board}>
     <div>{children}</div>
-    {aside && <aside className={classes.aside}>{aside}</aside>}
+    {aside && <div className={classes.aside}>{aside}</div>}
   </div>
 )
 
