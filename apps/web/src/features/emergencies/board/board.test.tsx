@@ -4,8 +4,9 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 import '../board-page.tsx'
 import '../responders/responders-screen.tsx'
@@ -449,6 +450,7 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
 })
 
 it('draws on the map every zone of the emergency, its assembly points, and people who are not in the list', async () => {
+  zoneSelectionStore.set(aProfile().id, zone.id)
   const south = aZone({ id: southZoneId, name: 'South yard', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
   const read: string[] = []
   const { app } = openBoard(
