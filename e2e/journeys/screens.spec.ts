@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
 import { isLongForm } from '../long-form.ts'
+import type { Muster } from '../muster.ts'
+import { findZoneId, password, pin, toEmail } from '../people.ts'
 import { findMenuItems, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
@@ -142,6 +144,18 @@ async function listScreens(page: Page): Promise<string[]> {
   return [...links, ...settingsScreens]
 }
 
+/** Checks the open screen: it is not wider than the phone, has no text without a translation, and no barrier. */
+async function checkScreen(page: Page, name: string, language: Sweep['language']): Promise<void> {
+  expect.soft(await readOverflow(page), `${name} is wider than the phone`).toBeLessThanOrEqual(0)
+  if (language === 'en-XA') await expectTranslatedTexts(page, name)
+  await expectNoBarrier(page, `${name}, ${language}`, { only: isLongForm ? 'both' : 'phone' })
+}
+
+async function expectTranslatedTexts(page: Page, name: string): Promise<void> {
+  const plainTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
+  expect.soft(plainTexts, `${name} has texts that are in no catalogue: ${plainTexts.join(' | ')}`).toEqual([])
+}
+
 for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? longSweeps : shortSweeps)
   test(`the screens of ${as} are in ${language}, fit a phone and are accessible`, async ({ person }) => {
     const { page } = await person({
@@ -159,15 +173,92 @@ for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? lo
       await openScreen(page, path)
       expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
       // The server writes reports in the account's language.
-      if (language === 'en-XA' && path !== '/reports') {
-        const untranslatedTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
-        expect
-          .soft(
-            untranslatedTexts,
-            `${path} has texts that are in no catalogue: ${untranslatedTexts.join(' | ')}`,
-          )
-          .toEqual([])
-      }
+      if (language === 'en-XA' && path !== '/reports') await expectTranslatedTexts(page, path)
       if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
     }
+  })
+
+/**
+ * Opens a drill with somebody on its list, makes the manager a captain, and prepares what people without an account open. `end` gives the
+ * all clear and restores the captains.
+ */
+async function prepareDrill(muster: Muster) {
+  const { token } = await muster.signIn({ email: toEmail('manager'), password })
+  const zoneId = await findZoneId(muster, yard)
+  const call = async <Answer>(method: string, path: string, body?: unknown, as: string | null = token) =>
+    (await muster.call(method, path, { ...(as !== null && { token: as }), body })) as Answer
+  const post = <Answer>(path: string, body: object = {}) => call<Answer>('POST', path, body)
+  await post(`/zones/${zoneId}/enter`, { pin })
+  const { profile } = await call<{ profile: { id: string } }>('GET', '/auth/me')
+  const setCaptains = (userIds: string[], expectedIds: string[]) =>
+    call('PUT', `/zones/${zoneId}/captains`, { userIds, expectedIds })
+  const { captains } = await call<{ captains: { userId: string }[] }>('GET', `/zones/${zoneId}/captains`)
+  const before = captains.map(it => it.userId)
+  const during = [...new Set([...before, profile.id])]
+  await setCaptains(during, before)
+  const poster = await post<{ token: string }>(`/zones/${zoneId}/visitor-poster`)
+  const visit = await call<{ visitToken: string }>(
+    'POST',
+    '/visiting/visits',
+    {
+      ...{ door: 'poster', token: poster.token, name: 'Asha Visitor', company: '', phone: '' },
+      ...{ hostId: null, noticeVersion: 0, requestId: crypto.randomUUID() },
+    },
+    null,
+  )
+  const kiosk = await post<{ code: string }>(`/zones/${zoneId}/kiosks`, { name: 'Asha' })
+  const { emergencyId } = await post<{ emergencyId: string }>('/emergencies', {
+    ...{ zoneId, kind: 'evacuate', drill: true, expected: false, requestId: crypto.randomUUID() },
+  })
+  const link = await post<{ link: string; code: string }>(`/emergencies/${emergencyId}/links`, { hours: 1 })
+  return {
+    board: `/emergencies/${emergencyId}`,
+    poster: `/visit/${poster.token}`,
+    visit: `/visiting/${visit.visitToken}`,
+    kioskCode: kiosk.code,
+    responders: new URL(link.link).hash.slice(1),
+    respondersCode: link.code,
+    end: async () => {
+      await post(`/emergencies/${emergencyId}/all-clear`)
+      await setCaptains(before, during)
+    },
+  }
+}
+
+for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as const))
+  test(`the screens of an emergency and those without an account are in ${language}, fit a phone and are accessible`, async ({
+    muster,
+    person,
+  }) => {
+    const drill = await prepareDrill(muster)
+    const options = { viewport: phoneViewport }
+    const { page } = await person({ as: 'manager', inZone: yard, ...options })
+    const { page: publicPage } = await person(options)
+    for (const it of [page, publicPage])
+      await it.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
+    for (const path of ['/captain', drill.board]) {
+      await openScreen(page, path)
+      await checkScreen(page, path, language)
+    }
+    for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
+      await openScreen(publicPage, path)
+      await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
+      if (path === drill.responders) {
+        await publicPage.locator('main input').first().click()
+        await publicPage.keyboard.type(drill.respondersCode)
+        await expect(publicPage.getByRole('searchbox')).toBeVisible()
+        await checkScreen(publicPage, 'the list for responders', language)
+      }
+    }
+    await publicPage.locator('main input').first().fill(drill.kioskCode)
+    await publicPage.keyboard.press('Enter')
+    const kioskActs = publicPage.locator('main button')
+    await expect(kioskActs).toHaveCount(2)
+    await checkScreen(publicPage, 'the kiosk', language)
+    await kioskActs.first().click()
+    await expect(publicPage.locator('main form')).toBeVisible()
+    await checkScreen(publicPage, 'the form of the kiosk', language)
+    await drill.end()
+    await openScreen(page, drill.board)
+    await checkScreen(page, 'the report', language)
   })

@@ -40,6 +40,10 @@ export const lastPosition = z.object({
 })
 export type LastPosition = z.infer<typeof lastPosition>
 
+/** A last known position with the person whose it is, who may be on no page of the list that has been loaded. */
+const soughtPosition = lastPosition.extend({ name: z.string(), state: z.enum(['missing', 'help']) })
+export type SoughtPosition = z.infer<typeof soughtPosition>
+
 const emergencyRef = { emergencyId: id }
 /** The people who get a message. */
 const messageTarget = {
@@ -78,7 +82,7 @@ export const emergencyBoard = {
     'List the last known positions of people who are missing or need help',
   )
     .input(z.strictObject(emergencyRef))
-    .output(z.object({ positions: z.array(lastPosition).max(limits.missingPositionsMost) }))
+    .output(z.object({ positions: z.array(soughtPosition).max(limits.missingPositionsMost) }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
   reach: inZone(
     'POST /emergencies/{emergencyId}/messages/reach',

@@ -57,5 +57,29 @@ it('the roll has 45 people per page, and a single page if nobody is inside', () 
   expect(toRollPages([])).toEqual([[]])
   // A page with three headings has a row less, and the next one begins anew.
   const sections = ['a', 'b', ...Array.from({ length: 90 }, () => 'c')]
-  expect(toRollPages(sections, it => it).map(page => page.length)).toEqual([44, 45, 3])
+  expect(toRollPages(sections, { section: it => it }).map(page => page.length)).toEqual([44, 45, 3])
+})
+
+it('counts the lines of notes, and splits no row from its note', () => {
+  const rows = Array.from({ length: 30 }, (_, index) => ({ index, lines: index === 0 ? 1 : 2 }))
+  const pages = toRollPages(rows, { lines: it => it.lines })
+  expect(pages.map(page => page.reduce((sum, it) => sum + it.lines, 0))).toEqual([45, 14])
+  const even = toRollPages(
+    rows.map(it => ({ ...it, lines: 2 })),
+    { lines: it => it.lines },
+  )
+  expect(even.map(page => page.length)).toEqual([22, 8])
+})
+
+it('leaves out a row of a page for each section beyond two', () => {
+  const aRow = (section: string) => ({ section })
+  const rows = ['a', 'b', ...Array<string>(60).fill('c')].map(aRow)
+  const pages = toRollPages(rows, { section: it => it.section })
+  // 44 rows and three headings; the second page repeats one heading.
+  expect(pages.map(page => page.length)).toEqual([44, 18])
+  const two = ['a', ...Array<string>(60).fill('b')].map(aRow)
+  expect(toRollPages(two, { section: it => it.section }).map(page => page.length)).toEqual([45, 16])
+  const many = Array.from({ length: 40 }, (_, index) => aRow(`${index}`))
+  for (const page of toRollPages(many, { section: it => it.section }))
+    expect(page.length * 2).toBeLessThanOrEqual(47)
 })

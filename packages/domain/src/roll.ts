@@ -58,26 +58,42 @@ export function sortRoll<Entry extends RollEntry>(
     .map((row, index) => ({ ...row, number: index + 1 }))
 }
 
-/** Number of sections whose headings a full page has room for. */
+/** What a row takes on a page. */
+type RowMeasure<Row> = {
+  /** The number of lines, such as two for a row with a note below; 1 without it. */
+  readonly lines?: (row: Row) => number
+  /** The section of the row. Each page has a heading for each of its sections, which takes a line. */
+  readonly section?: (row: Row) => unknown
+}
+
+/** Headings that fit on a page besides its rows. */
 const headingsPerPage = 2
 
 /**
- * Splits the rows of a roll into pages; a roll of nobody has one empty page. Rows with the same `toSection` have a heading in common; a
- * page with more than two headings has fewer rows.
+ * Splits the rows of a roll into pages: at most 45 lines of rows, and 47 lines with the headings of more than two sections. No row is
+ * split. A roll of nobody has one empty page.
  */
-export function toRollPages<Row>(rows: readonly Row[], toSection: (row: Row) => unknown = () => ''): Row[][] {
-  let page: Row[] = []
-  let sections = new Set<unknown>()
-  const pages = [page]
+export function toRollPages<Row>(rows: readonly Row[], measure: RowMeasure<Row> = {}): Row[][] {
+  const pages: Row[][] = [[]]
+  let lines = 0
+  let headings = 0
+  let previous: Row | undefined
   for (const row of rows) {
-    const headings = new Set([...sections, toSection(row)]).size
-    if (page.length + Math.max(0, headings - headingsPerPage) >= rollRowsPerPage) {
-      page = []
-      sections = new Set()
-      pages.push(page)
+    const rowLines = measure.lines?.(row) ?? 1
+    const isNewSection =
+      measure.section !== undefined &&
+      (previous === undefined || measure.section(previous) !== measure.section(row))
+    previous = row
+    lines += rowLines
+    headings += Number(isNewSection)
+    const page = pages.at(-1) ?? []
+    const isFull = lines > rollRowsPerPage || lines + headings > rollRowsPerPage + headingsPerPage
+    if (!isFull || page.length === 0) page.push(row)
+    else {
+      pages.push([row])
+      lines = rowLines
+      headings = Number(measure.section !== undefined)
     }
-    page.push(row)
-    sections.add(toSection(row))
   }
   return pages
 }

@@ -164,7 +164,12 @@ const createInputVars = (_theme: unknown, props: { size?: unknown }) => {
     '--input-bd-focus': 'var(--m-focus)',
   }
   const isDefaultSize = props.size === undefined || props.size === 'sm'
-  return { wrapper: isDefaultSize ? { ...baseVars, '--input-height': 'var(--m-control)' } : baseVars }
+  if (isDefaultSize) return { wrapper: { ...baseVars, '--input-height': 'var(--m-control)' } }
+  // The library's own height of this size is too small for a finger.
+  const isTooLow = props.size === 'md'
+  return {
+    wrapper: isTooLow ? { ...baseVars, '--input-height': 'max(2.625rem, var(--m-control))' } : baseVars,
+  }
 }
 
 export const theme = createTheme({

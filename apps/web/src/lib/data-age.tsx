@@ -52,11 +52,15 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
-/** Encodes the age as a string, because `useSyncExternalStore` compares snapshots by identity. */
+/**
+ * Encodes the age as a string, because `useSyncExternalStore` compares snapshots by identity. Queries with
+ * `meta.isOffScreen` are read on every page without being shown there.
+ */
 function encodeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false
-  for (const { state, queryHash } of client.getQueryCache().findAll({ type: 'active' })) {
+  for (const { state, queryHash, meta } of client.getQueryCache().findAll({ type: 'active' })) {
+    if (meta?.isOffScreen) continue
     if (state.data === undefined) {
       isMissing ||= state.status === 'pending' && state.fetchStatus !== 'idle'
       continue

@@ -46,7 +46,7 @@ export type PdfSheets = {
   readonly facts: readonly (Text | false)[]
   /** The columns between the number and the box to tick; a width is in millimetres, and a column without one takes the rest. */
   readonly columns: readonly { readonly label: Text; readonly width?: number }[]
-  /** The rows of each page (`toRollPages`). */
+  /** From `toRollPages`: at most 45 rows a page, and fewer with more than two sections. */
   readonly pages: readonly (readonly PdfRow[])[]
   /** Stands on the only page of an empty roll. */
   readonly emptyText: Text

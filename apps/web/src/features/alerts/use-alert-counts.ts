@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { appBadge } from '../../lib/app-badge.ts'
 
 /** Returns the total, unread and markable alert counts, or undefined while they load. The feed keeps them up to date. */
 export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
@@ -11,8 +12,6 @@ export function useAlertCounts(): { all: number; unread: number; markable?: numb
 /** Shows the unread count on the app icon, if the platform supports it. */
 export function useAppBadge(unread: number | undefined): void {
   useEffect(() => {
-    if (unread === undefined || !('setAppBadge' in navigator)) return
-    const badgeUpdate = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
-    badgeUpdate.catch(() => undefined)
+    if (unread !== undefined) appBadge.setUnreadAlerts(unread)
   }, [unread])
 }

@@ -27,12 +27,21 @@ export function AddPersonButton({ emergency }: Props) {
       >
         <Trans>Add person</Trans>
       </Button>
-      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Add person`}>
-        <AddForm emergency={emergency} onClose={() => setIsOpen(false)} />
-      </ResponsiveDialog>
+      <AddPersonDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
+
+/** The dialog that adds somebody, for a menu that opens it. */
+export const AddPersonDialog = ({
+  emergency,
+  opened,
+  onClose,
+}: Props & { opened: boolean; onClose: () => void }) => (
+  <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person`}>
+    <AddForm emergency={emergency} onClose={onClose} />
+  </ResponsiveDialog>
+)
 
 function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
   const { id: emergencyId, scope, seesAll } = emergency

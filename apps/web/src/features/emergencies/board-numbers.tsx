@@ -32,43 +32,47 @@ type Props = {
 
 /** The numbers of the board, which choose the list below. Further states are shown once somebody is in them. */
 export function BoardNumbers({ states, chosen, onChoose }: Props) {
-  const shown = [...mainStates, ...otherStates.filter(it => states[it] > 0 || it === chosen)]
+  const shownOthers = otherStates.filter(it => states[it] > 0 || it === chosen)
+  const toNumber = (state: PersonState) => (
+    <StateNumber
+      key={state}
+      state={state}
+      people={states[state]}
+      isChosen={state === chosen}
+      onChoose={onChoose}
+    />
+  )
   return (
-    <fieldset aria-label={t`People by state`} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <div className={classes.numbers}>
-        {shown.map(state => {
-          const StateIcon = icons[state]
-          const look = {
-            className: classes.number,
-            'data-state': state,
-            'data-none': states[state] === 0 || undefined,
-          }
-          const content = (
-            <>
-              <span className={classes.figure}>{formatCount(states[state])}</span>
-              <span className={classes.label}>
-                <StateIcon size="1.125rem" aria-hidden />
-                {stateLabels[state]}
-              </span>
-            </>
-          )
-          return onChoose ? (
-            <button
-              key={state}
-              type="button"
-              {...look}
-              aria-pressed={state === chosen}
-              onClick={() => onChoose(state)}
-            >
-              {content}
-            </button>
-          ) : (
-            <div key={state} {...look}>
-              {content}
-            </div>
-          )
-        })}
-      </div>
+    <fieldset aria-label={t`People by state`} className={classes.frame}>
+      <div className={classes.numbers}>{mainStates.map(toNumber)}</div>
+      {shownOthers.length > 0 && <div className={classes.minor}>{shownOthers.map(toNumber)}</div>}
     </fieldset>
+  )
+}
+
+type NumberProps = Pick<Props, 'onChoose'> & { state: PersonState; people: number; isChosen: boolean }
+
+function StateNumber({ state, people, isChosen, onChoose }: NumberProps) {
+  const StateIcon = icons[state]
+  const look = {
+    className: classes.number,
+    'data-state': state,
+    'data-none': people === 0 || undefined,
+  }
+  const content = (
+    <>
+      <span className={classes.figure}>{formatCount(people)}</span>
+      <span className={classes.label}>
+        <StateIcon size="1.125rem" aria-hidden />
+        {stateLabels[state]}
+      </span>
+    </>
+  )
+  return onChoose ? (
+    <button type="button" {...look} aria-pressed={isChosen} onClick={() => onChoose(state)}>
+      {content}
+    </button>
+  ) : (
+    <div {...look}>{content}</div>
   )
 }

@@ -17,7 +17,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { kindLabels, reasonCountText } from './emergency-words.ts'
+import { kindLabels, toReasonTexts } from './emergency-words.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
 import { type PlanChoice, planKey, planName, usePlans } from './use-plans.ts'
 
@@ -216,7 +216,7 @@ function Reach(target: Target) {
         </Text>
         {data && data.people > 0 && (
           <Text size="sm" c="dimmed">
-            {formatList(data.reasons.map(({ why, people }) => reasonCountText(why, people)))}
+            {formatList(toReasonTexts(data.reasons))}
           </Text>
         )}
         {mayNotHear > 0 && (

@@ -93,6 +93,7 @@ function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
       ...createServerHandlers('zone_manager_rw', [{ ...zone, myRole: 'zone_manager_rw' }]),
       'emergencies/get': () => answer(emergency),
       'emergencies/people': () => answer({ rows: [], next: null }),
+      'emergencies/leftBefore': () => answer({ rows: [], next: null }),
       'emergencies/report': () =>
         answer({
           accountedMs: [65_000, null, null],
@@ -173,6 +174,34 @@ it('prints the whole report, with the digest, the findings and everybody', async
   expect(sheets.textContent).toContain('Door 3 was locked · No owner · Open')
   expect(within(sheets).getByText('Page 2 of 2')).toBeTruthy()
   expect(within(sheets).getAllByRole('row')).toHaveLength(3)
+})
+
+it('prints a long timeline on sheets of 45 lines, and the people who do not count or left before', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const calls = Array.from({ length: 120 }, (_, index) => ({
+    at,
+    what: 'help' as const,
+    name: `P${index} Test`,
+  }))
+  const leaver = { id: annId, name: 'Lea Early', phone: '', zoneName: zone.name, leftAt: at }
+  const { user } = openReport({
+    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: calls, longest: [] }),
+    'emergencies/leftBefore': () => answer({ rows: [leaver], next: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Print report' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  const sheets = [...document.querySelectorAll<HTMLElement>('[data-print-alone] section')]
+  expect(sheets.map(it => within(it).getByText(/^Page /).textContent)).toEqual(
+    [1, 2, 3, 4].map(page => `Page ${page} of 4`),
+  )
+  for (const sheet of sheets.slice(0, -1)) {
+    const lines = sheet.querySelectorAll('section > p').length + 2 * sheet.querySelectorAll('h2').length
+    expect(lines).toBeLessThanOrEqual(45)
+  }
+  const text = sheets.map(it => it.textContent).join('')
+  expect(text).toContain('Asked for help: P119 Test')
+  expect(text).toContain('Lea Early · North yard')
 })
 
 it('adds a finding with an owner, and not without one', async () => {

@@ -6,6 +6,7 @@ import {
   isCalledOffSite,
   type PersonState,
   type RollReason,
+  rollReasons,
 } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
@@ -50,7 +51,7 @@ export const reasonLabels: Readonly<Record<RollReason, string>> = {
 }
 
 /** The number of people by reason: "5 inside", "2 not seen lately". */
-export function reasonCountText(why: RollReason, people: number): string {
+function reasonCountText(why: RollReason, people: number): string {
   switch (why) {
     case 'inside':
       return t`${plural(people, { other: '# inside' })}`
@@ -72,6 +73,14 @@ export function reasonCountText(why: RollReason, people: number): string {
       return t`${plural(people, { other: '# added by hand' })}`
   }
 }
+
+type ReasonCounts = readonly { why: RollReason; people: number }[]
+
+/** Why people are on the list, those inside first. */
+export const toReasonTexts = (reasons: ReasonCounts): string[] =>
+  [...reasons]
+    .sort((one, other) => rollReasons.indexOf(one.why) - rollReasons.indexOf(other.why))
+    .map(it => reasonCountText(it.why, it.people))
 
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
   own: t`On their own phone`,

@@ -9,8 +9,8 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
-import { NeedsText } from './captain/needs-text.tsx'
+import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
+import { needsLabel } from './captain/captain-words.ts'
 import { findSoughtSection, kindTitle, reasonLabels, soughtHeadings } from './emergency-words.ts'
 
 export type MissingRollProps = {
@@ -46,11 +46,9 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
       number: index + 1,
       section: headings[findSoughtSection(person)],
       isBold: state === 'help',
+      note: person.needs === '' ? undefined : toNote(person.needs),
       cells: [
-        <span key="name">
-          <Name>{name}</Name>
-          {person.needs !== '' && <NeedsText needs={person.needs} />}
-        </span>,
+        <Name key="name">{name}</Name>,
         <span key="phone" dir="ltr">
           {phone || '–'}
         </span>,
@@ -85,13 +83,23 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
         { key: 'seen', label: t`Point last seen`, width: 46 },
         { key: 'position', label: t`Plus code`, width: 28 },
       ]}
-      pages={toRollPages(rows, it => it.section)}
+      pages={toRollPages(rows, { lines: it => 1 + (it.note?.lines ?? 0), section: it => it.section })}
       emptyText={
         emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody is missing of the people on this list.`
       }
     />
   )
 }
+
+/** What the person needs to leave, below the row. */
+const toNote = (needs: string): SheetRow['note'] => ({
+  text: (
+    <>
+      {needsLabel} <span dir="auto">{needs}</span>
+    </>
+  ),
+  lines: countNoteLines(`${needsLabel} ${needs}`),
+})
 
 /** The point last seen: when and in which zone. */
 function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,11 +14,17 @@ import { type PrintedReport, ReportSheets } from './report-sheets.tsx'
 /** Maximum number of rows per request. */
 const pageSize = 200
 
-async function readRows(emergencyId: string): Promise<EmergencyReportRow[]> {
-  const rows: EmergencyReportRow[] = []
+/** Reads a list page by page. */
+async function readAll<Row>(
+  readPage: (paging: { cursor: string | undefined; limit: number }) => Promise<{
+    rows: readonly Row[]
+    next: string | null
+  }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
   let cursor: string | undefined
   do {
-    const page = await api.emergencyReports.rows({ emergencyId, cursor, limit: pageSize })
+    const page = await readPage({ cursor, limit: pageSize })
     rows.push(...page.rows)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
@@ -39,7 +44,11 @@ export function ReportButtons({ emergency, report }: Props) {
   }, [])
   const print = useAct({
     call: async () => ({
-      rows: await readRows(emergencyId),
+      rows: await readAll(paging => api.emergencyReports.rows({ emergencyId, ...paging })),
+      uncounted: await readAll(paging =>
+        api.emergencies.people({ emergencyId, listed: 'uncounted', ...paging }),
+      ),
+      leavers: await readAll(paging => api.emergencies.leftBefore({ emergencyId, ...paging })),
       record: (await api.emergencyReports.record({ emergencyId })).record,
       findings: (await api.emergencyReports.findings({ emergencyId })).findings,
     }),

@@ -1,20 +1,22 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
   EmergencyReportRow,
 } from '@muster/contract/emergency-reports.ts'
-import { accountedShares, type ClaimHow } from '@muster/domain/emergency.ts'
+import type { ClaimHow } from '@muster/domain/emergency.ts'
+import { toRollPages } from '@muster/domain/roll.ts'
+import { Fragment } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { howLabels, kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
-import { formatElapsed } from './format-elapsed.ts'
+import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
+import { toReportLines } from './report-lines.ts'
 import classes from './report-sheets.module.css'
-import { howText, missingText, type momentLabels, momentText } from './report-words.ts'
+import { howText, missingText, type momentLabels } from './report-words.ts'
 
 /** Maximum rows per sheet. */
 const rowsPerPage = 45
@@ -29,20 +31,37 @@ export type PrintedReport = {
   rows: readonly EmergencyReportRow[]
   record: EmergencyRecord | null
   findings: readonly EmergencyFinding[]
+  /** The people who do not count, and those who left shortly before, neither of whom is in the rows. */
+  uncounted: readonly EmergencyPerson[]
+  leavers: readonly EmergencyLeaver[]
 }
 
-/** The whole report for paper and PDF: a sheet with the times, the timeline and the findings, then everybody by surname. */
-export function ReportSheets({ rows, ...printed }: PrintedReport) {
+/** The whole report for paper and PDF: the times, the timeline and the findings, then everybody by surname. */
+export function ReportSheets(printed: PrintedReport) {
+  const { rows } = printed
+  const summaryPages = toRollPages(toReportLines(printed), { lines: it => it.lines })
   const sheetCount = Math.ceil(rows.length / rowsPerPage)
   const sheets = Array.from({ length: sheetCount }, (_, sheet) =>
     rows.slice(sheet * rowsPerPage, (sheet + 1) * rowsPerPage),
   )
-  const pageTotal = formatCount(sheetCount + 1)
+  const pageTotal = formatCount(summaryPages.length + sheetCount)
   return createPortal(
     <div className={classes.report} data-print-alone data-print-only>
-      <Summary {...printed} rows={rows} pageTotal={pageTotal} />
+      {summaryPages.map((lines, page) => (
+        <section key={lines[0]?.key} className={classes.page}>
+          <Head emergency={printed.emergency} pageNumber={formatCount(page + 1)} pageTotal={pageTotal} />
+          {lines.map(line => (
+            <Fragment key={line.key}>
+              {line.heading !== undefined && <h2 className={classes.heading}>{line.heading}</h2>}
+              <p className={classes.line} style={{ height: `${line.textLines * 5}mm` }} dir="auto">
+                {line.text}
+              </p>
+            </Fragment>
+          ))}
+        </section>
+      ))}
       {sheets.map((people, sheet) => {
-        const pageNumber = formatCount(sheet + 2)
+        const pageNumber = formatCount(summaryPages.length + sheet + 1)
         return (
           <section key={people[0]?.id} className={classes.page}>
             <Head emergency={printed.emergency} pageNumber={pageNumber} pageTotal={pageTotal} />
@@ -123,89 +142,5 @@ function Head({
         </Trans>
       </p>
     </header>
-  )
-}
-
-function Summary({
-  emergency,
-  report,
-  rows,
-  record,
-  findings,
-  pageTotal,
-}: PrintedReport & { pageTotal: string }) {
-  const { people, states, message } = emergency
-  return (
-    <section className={classes.page}>
-      <Head emergency={emergency} pageNumber={formatCount(1)} pageTotal={pageTotal} />
-      {message !== '' && <p dir="auto">{message}</p>}
-      <p>
-        {t`${plural(people, { one: '# person', other: '# people' })} on the list`}
-        {(['help', 'missing', 'elsewhere', 'not_on_site', 'safe'] as const)
-          .filter(state => states[state] > 0)
-          .map(state => ` · ${stateLabels[state]}: ${formatCount(states[state])}`)}
-      </p>
-      {record && <RecordLines record={record} />}
-      <h2>
-        <Trans>Accounted for</Trans>
-      </h2>
-      <ul>
-        {accountedShares.map((share, index) => {
-          const ms = report.accountedMs[index] ?? null
-          return (
-            <li key={share}>
-              {formatCount(share * 100)}%: {ms === null ? t`not reached` : formatElapsed(ms)}
-            </li>
-          )
-        })}
-        {report.hows.map(({ how, people: count }) => (
-          <li key={how}>
-            {howLabels[how]}: {formatCount(count)}
-          </li>
-        ))}
-      </ul>
-      <h2>
-        <Trans>Timeline</Trans>
-      </h2>
-      <ul>
-        {report.timeline.map(({ at, what, name }) => (
-          <li key={`${at} ${what} ${name}`} dir="auto">
-            {formatAbsolute(new Date(at))} · {momentText(what, name)}
-          </li>
-        ))}
-      </ul>
-      {findings.length > 0 && (
-        <>
-          <h2>
-            <Trans>Findings</Trans>
-          </h2>
-          <ul>
-            {findings.map(({ hazardId, text, owner, done }) => (
-              <li key={hazardId} dir="auto">
-                {text} · {owner?.name ?? t`No owner`} · {done ? t`Done` : t`Open`}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {rows.length === 0 && (
-        <p>
-          <Trans>Nobody is on the list</Trans>
-        </p>
-      )}
-    </section>
-  )
-}
-
-function RecordLines({ record: { recordedAt, digest, lateTotal } }: { record: EmergencyRecord }) {
-  const time = formatAbsolute(new Date(recordedAt))
-  return (
-    <p className={classes.record}>
-      <Trans>
-        Recorded {time}, digest {digest}
-      </Trans>
-      {lateTotal > 0 &&
-        ` · ${t`${plural(lateTotal, { one: '# answer arrived later', other: '# answers arrived later' })}`}`}
-    </p>
   )
 }

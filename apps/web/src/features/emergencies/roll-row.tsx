@@ -8,7 +8,7 @@ import { IconCheck, IconDots } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -29,10 +29,12 @@ type Props = {
   position?: LastPosition | undefined
   /** Shows the position on the map of the page. */
   onShowOnMap?: (() => void) | undefined
+  /** Called after a mark, which waits on this device if it is queued. */
+  onMark?: ((state: PersonState, isQueued: boolean) => void) | undefined
 }
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
-export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
+export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Props) {
   const { phone, state, claims, why, zoneName, seenAt, accuracyMeters, badgeOut } = person
   const name = toShownName(person.name)
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
@@ -52,6 +54,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
         }),
       )
     },
+    onDone: (answer, marked) => onMark?.(marked, answer === queuedMarker),
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
   })
@@ -88,12 +91,13 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
           )}
           <ClaimLines claims={claims} />
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <CallLink name={name} phone={phone} />
           {person.mayMark && (
             <>
               {state !== 'safe' && (
                 <Button
+                  data-mark
                   mih={48}
                   color="green"
                   leftSection={<IconCheck size="1.25rem" aria-hidden />}
@@ -107,7 +111,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
               )}
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <ActionIcon size={48} variant="default" aria-label={t`More for ${name}`}>
+                  <ActionIcon data-mark size={48} variant="default" aria-label={t`More for ${name}`}>
                     <IconDots size="1.25rem" aria-hidden />
                   </ActionIcon>
                 </Menu.Target>

@@ -56,10 +56,13 @@ type Props = {
 export function InsideRoll({ zoneName, people, visitors, at }: Props) {
   const pages = useMemo(
     () =>
-      toRollPages<RollRow>([
-        ...sortRoll(people, at.getTime(), language),
-        ...visitors.map((visit, index) => toVisitorRow(visit, people.length + index + 1)),
-      ]),
+      toRollPages<RollRow>(
+        [
+          ...sortRoll(people, at.getTime(), language),
+          ...visitors.map((visit, index) => toVisitorRow(visit, people.length + index + 1)),
+        ],
+        { section: ({ isUnseen, visitor }) => (visitor === undefined ? isUnseen : 'visitor') },
+      ),
     [people, visitors, at],
   )
   const visitorCount = formatCount(visitors.length)
@@ -85,6 +88,8 @@ export function InsideRoll({ zoneName, people, visitors, at }: Props) {
           <Trans>
             {seenText} inside, {unseen} not seen
           </Trans>{' '}
+          {visitors.length > 0 &&
+            `· ${t`${plural(visitors.length, { one: '# visitor', other: '# visitors' })}`} `}
           · <Trans>People who came or left later aren’t on this list.</Trans>
         </>
       }

@@ -24,24 +24,33 @@ const setConnection = (state: 'live' | 'connecting' | 'offline') => act(() => co
 function QueryStates({
   name,
   answers = () => Promise.resolve(3),
+  isOffScreen = false,
 }: {
   name: string
   answers?: () => Promise<unknown>
+  isOffScreen?: boolean
 }) {
-  const { data, dataUpdatedAt } = useQuery({ queryKey: [name], queryFn: answers, staleTime: 600_000 })
+  const { data, dataUpdatedAt } = useQuery({
+    ...{ queryKey: [name], queryFn: answers, staleTime: 600_000 },
+    meta: { isOffScreen },
+  })
   return (
     <p>
       {name} {String(data)} <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
     </p>
   )
 }
-const createPage = (...names: string[]) => (
+const createPage = (...names: (string | { shell: string })[]) => (
   <QueryClientProvider client={client}>
     <DataAge unfed={[['devices']]}>
       <LiveScope as="main">
-        {names.map(name => (
-          <QueryStates key={name} name={name} />
-        ))}
+        {names.map(it =>
+          typeof it === 'string' ? (
+            <QueryStates key={it} name={it} />
+          ) : (
+            <QueryStates key={it.shell} name={it.shell} isOffScreen />
+          ),
+        )}
       </LiveScope>
     </DataAge>
   </QueryClientProvider>
@@ -106,6 +115,15 @@ it('data that no event updates is as old as its fetch, however recent the last m
   expect(readNotLiveText()).toMatch(/^Not live\. This data is from 45 s ago/)
   // Nothing on the page is shown as "just now".
   expect(screen.getByText(/^devices/).textContent).toMatch(/45 s ago/)
+})
+
+it('data that the shell reads on every page does not make a page look old', async () => {
+  renderUi(createPage({ shell: 'devices' }, 'people'))
+  await advanceTime(40_000)
+  connectionStore.recordMessage()
+  await setConnection('connecting')
+  await advanceTime(5_000)
+  expect(readNotLiveText()).toMatch(/^Not live\. This data is from 5 s ago/)
 })
 
 it('shows that nothing has loaded while retries continue, since skeletons alone would suggest that data may appear at any moment', async () => {

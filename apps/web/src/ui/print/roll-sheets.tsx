@@ -21,18 +21,28 @@ export type SheetRow = {
   readonly isBold?: boolean
   /** In the order of the columns. */
   readonly cells: readonly ReactNode[]
+  /** Stands below the cells, across all columns. */
+  readonly note?: { readonly text: ReactNode; readonly lines: number } | undefined
 }
+
+/** Letters that fit on a line of a note. */
+const lettersPerLine = 95
+
+/** The lines that a note takes on a sheet, to be counted by `toRollPages`. Longer texts are cut off. */
+export const countNoteLines = (text: string): number => Math.ceil(text.length / lettersPerLine)
 
 type Props = {
   title: string
   /** The line below the title of each page. */
   facts: ReactNode
   columns: readonly SheetColumn[]
-  /** The rows of each page (`toRollPages`). */
+  /** From `toRollPages`: at most 45 rows a page, and fewer with more than two sections. */
   pages: readonly (readonly SheetRow[])[]
   /** Shown on the only page of an empty roll. */
   emptyText: string
 }
+
+const rowMillimetres = 5
 
 /**
  * A roll on paper, printed instead of the page: a numbered row with a box to tick for each person, and on each sheet the title, the facts
@@ -92,6 +102,16 @@ export function RollSheets({ title, facts, columns, pages, emptyText }: Props) {
                         <span className={classes.box} />
                       </td>
                     </tr>
+                    {row.note && (
+                      <tr className={classes.note} data-bold={row.isBold || undefined}>
+                        <td />
+                        <td colSpan={columns.length + 1}>
+                          <div style={{ height: `${row.note.lines * rowMillimetres}mm` }}>
+                            {row.note.text}
+                          </div>
+                        </td>
+                      </tr>
+                    )}
                   </Fragment>
                 ))}
               </tbody>

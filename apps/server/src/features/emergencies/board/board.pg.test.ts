@@ -77,7 +77,8 @@ it('counts people by zone and by place, and filters the list by both', async () 
 it('lists the last positions of people who are not accounted for, for those who may track live locations', async () => {
   const { positions } = await callBoard().positions({ emergencyId })
   expect(positions).toHaveLength(2)
-  expect(positions[0]).toMatchObject({ lat: 28.613, lng: 77.209, accuracyMeters: 8 })
+  expect(positions[0]).toMatchObject({ lat: 28.613, lng: 77.209, accuracyMeters: 8, state: 'missing' })
+  expect(positions.map(it => it.name).sort()).toEqual(['Ann Test', 'Bob Test'])
   await say(ann, 'safe')
   expect((await callBoard().positions({ emergencyId })).positions).toHaveLength(1)
   await muster.db.pool.query(

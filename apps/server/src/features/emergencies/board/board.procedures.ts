@@ -1,3 +1,4 @@
+import { toDisplayName } from '../../../db/person-names.ts'
 import { api, inZoneOf } from '../../../rpc/base.ts'
 import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
 import { lastPositionView, listLastPositions } from './last-positions.queries.ts'
@@ -21,7 +22,11 @@ export const emergencyBoardProcedures = {
   positions: api.emergencyBoard.positions
     .use(inZoneOf(ofEmergency, 'view_attendance'))
     .handler(async ({ context: { tx, emergency } }) => ({
-      positions: (await listLastPositions(tx, emergency.id)).map(lastPositionView),
+      positions: (await listLastPositions(tx, emergency.id)).map(row => ({
+        ...lastPositionView(row),
+        name: toDisplayName(row.name),
+        state: row.state,
+      })),
     })),
 
   reach: api.emergencyBoard.reach

@@ -4,6 +4,8 @@ import type { Tx } from '../../../db/database.ts'
 
 export type LastPositionRow = {
   readonly person_id: string
+  readonly name: string
+  readonly state: 'missing' | 'help'
   readonly latitude: number
   readonly longitude: number
   readonly accuracy_meters: number | null
@@ -18,7 +20,7 @@ export type LastPositionRow = {
 export async function listLastPositions(tx: Tx, emergencyId: string): Promise<LastPositionRow[]> {
   const { rows } = await sql<LastPositionRow>`
     with sought as materialized (
-      select p.id, p.user_id, p.zone_id, p.seen_at, p.accuracy_meters, p.latitude, p.longitude, e.all_clear_at
+      select p.id, p.name, p.state, p.user_id, p.zone_id, p.seen_at, p.accuracy_meters, p.latitude, p.longitude, e.all_clear_at
       from emergency_people p join emergencies e on e.id = p.emergency_id
       where p.emergency_id = ${emergencyId} and p.state in ('missing', 'help')
         and (p.counted or p.state = 'help')
@@ -31,7 +33,7 @@ export async function listLastPositions(tx: Tx, emergencyId: string): Promise<La
         join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id
       where l.latitude is not null and t.captured_at is not null and t.mock is not true
         and t.captured_at <= coalesce(s.all_clear_at, 'infinity') and t.captured_at > coalesce(s.seen_at, '-infinity'))
-    select s.id as person_id, coalesce(live.latitude, s.latitude) as latitude, coalesce(live.longitude, s.longitude) as longitude,
+    select s.id as person_id, s.name, s.state, coalesce(live.latitude, s.latitude) as latitude, coalesce(live.longitude, s.longitude) as longitude,
       case when live.id is null then s.accuracy_meters else live.accuracy_meters end as accuracy_meters,
       coalesce(live.captured_at, s.seen_at) as at
     from sought s left join live on live.id = s.id
@@ -40,7 +42,7 @@ export async function listLastPositions(tx: Tx, emergencyId: string): Promise<La
   return rows
 }
 
-/** The last positions by person, as the API shows them. */
+/** The last positions by person, as the API shows them with a person. */
 export const lastPositionView = (row: LastPositionRow) => ({
   personId: row.person_id,
   lat: row.latitude,

@@ -42,18 +42,16 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
       answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
     ].flatMap(note => (note ? (render(note, language).match(noteLine) ?? []) : []))
-  const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
-    if (needsHelp) return sections.help
-    return isCalledOffSite(why) ? sections.offSite : sections.missing
-  }
   const sections = {
     help: msg`Needs help: ${{ help }}`,
     missing: msg`Missing: ${{ missing: missing - missingOffSite }}`,
     offSite: msg`Called, not on site: ${{ people: missingOffSite }}`,
   }
-  const lines = rows.flatMap((row, index) =>
-    [undefined, ...toNotes(row)].map(note => ({ row, number: index + 1, note })),
-  )
+  const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
+    if (needsHelp) return sections.help
+    return isCalledOffSite(why) ? sections.offSite : sections.missing
+  }
+  const numberedRows = rows.map((row, index) => ({ row, number: index + 1, notes: toNotes(row) }))
   return toSheetPdf({
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
     language,
@@ -70,14 +68,19 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       { label: msg`Point last seen`, width: 46 },
       { label: msg`Plus code`, width: 28 },
     ],
-    pages: toRollPages(lines, it => toSection(it.row)).map(pageLines =>
-      pageLines.map(({ row, number, note }) => ({
-        number,
-        ...(note !== undefined && { note }),
-        section: toSection(row),
-        isBold: row.needsHelp,
-        cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
-      })),
+    pages: toRollPages(numberedRows, {
+      lines: it => 1 + it.notes.length,
+      section: it => toSection(it.row),
+    }).map(pageRows =>
+      pageRows.flatMap(({ row, number, notes }) =>
+        [undefined, ...notes].map(note => ({
+          number,
+          ...(note !== undefined && { note }),
+          section: toSection(row),
+          isBold: row.needsHelp,
+          cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
+        })),
+      ),
     ),
     emptyText: roll.isPartial
       ? msg`Nobody is missing of the people on this list.`

@@ -26,7 +26,7 @@ export function toRollPdf(roll: RollDocument): Promise<Buffer> {
       rows.some(({ mock }) => mock) && `${MOCK_MARK} ${render(msg`position may be fake`, language)}`,
     ],
     columns: [{ label: msg`Name` }, { label: msg`Phone`, width: 38 }, { label: msg`Last seen`, width: 32 }],
-    pages: toRollPages(rows).map(pageRows =>
+    pages: toRollPages(rows, { section: toPart }).map(pageRows =>
       pageRows.map(row => ({
         number: row.number,
         section: headings[toPart(row)](roll),

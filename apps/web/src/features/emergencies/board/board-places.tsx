@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { SimpleGrid } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +30,7 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
       isChosen ? { zone: undefined, place: undefined } : { zone: undefined, place: undefined, ...changes },
     )
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }}>
+    <div className={classes.places}>
       {hasPlaces && (
         <Counts title={t`By assembly point`} heads={[stateLabels.safe]}>
           {places.map(({ place, safe }) => {
@@ -89,9 +88,19 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
           })}
         </Counts>
       )}
-    </SimpleGrid>
+    </div>
   )
 }
+
+type BesideProps = { aside: ReactNode; children: ReactNode }
+
+/** The people, with what else a desk looks at beside them; above them on a tablet. */
+export const BesideBoard = ({ aside, children }: BesideProps) => (
+  <div className={classes.board}>
+    <div>{children}</div>
+    {aside && <div className={classes.aside}>{aside}</div>}
+  </div>
+)
 
 /** Stands in the address for people whose place is unknown, because an empty parameter is none. */
 export const unknownPlace = '-'

@@ -1,9 +1,12 @@
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 import '../board-page.tsx'
 import '../responders/responders-screen.tsx'
@@ -48,18 +51,23 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   ...{ state: 'missing', stateAt: null, needs: '', disputed: false, claims: [] },
   ...changes,
 })
+const aPosition = (changes: Partial<SoughtPosition> = {}): SoughtPosition => ({
+  ...{ personId, name: 'Ann Test', state: 'missing', lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
+  ...changes,
+})
+const bobId = '0192f0c0-0000-7000-8000-000000000702'
+const southZoneId = '0192f0c0-0000-7000-8000-000000000999'
 const boardHandlers: Handlers = {
   'emergencies/get': () => answer(anEmergency()),
   'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
   'emergencies/list': () => answer({ rows: [], next: null }),
-  'emergencyBoard/positions': () =>
-    answer({ positions: [{ personId, lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at }] }),
+  'emergencyBoard/positions': () => answer({ positions: [aPosition()] }),
   'emergencyBoard/places': () =>
     answer({
       zones: [
         { zoneId: zone.id, zoneName: 'North yard', help: 0, missing: 2, safe: 0 },
         {
-          zoneId: '0192f0c0-0000-7000-8000-000000000999',
+          zoneId: southZoneId,
           zoneName: 'South yard',
           help: 0,
           missing: 0,
@@ -73,11 +81,13 @@ const boardHandlers: Handlers = {
     }),
 }
 
-function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`) {
+const ownZones: MyZone[] = [{ ...zone, myRole: 'zone_manager_rw' }]
+
+function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`, zones = ownZones) {
   const inputs: [string, Record<string, unknown>][] = []
   fakeServer(
     {
-      ...createServerHandlers('zone_manager_rw', [{ ...zone, myRole: 'zone_manager_rw' }]),
+      ...createServerHandlers('zone_manager_rw', zones),
       ...boardHandlers,
       ...handlers,
     },
@@ -360,4 +370,129 @@ it('opens the list for responders with the code, without an account, and ends wi
   isEnded = true
   renderApp('/responders/secret')
   expect(await screen.findByText('This link no longer works')).toBeTruthy()
+})
+
+/** A board with Ann and Bob, of whom a mark removes one. */
+function openBoardOfTwo() {
+  const marked = new Set<string>()
+  const people = [aPerson(), aPerson({ id: bobId, name: 'Bob Test' })]
+  return openBoard({
+    'emergencies/get': () =>
+      answer(
+        anEmergency({
+          states: { help: 0, missing: 2 - marked.size, elsewhere: 0, not_on_site: 0, safe: 1 + marked.size },
+        }),
+      ),
+    'emergencies/people': ({ state }) =>
+      answer({ rows: state === 'missing' ? people.filter(it => !marked.has(it.id)) : [], next: null }),
+    'emergencies/mark': ({ personIds }) => {
+      for (const id of personIds) marked.add(id)
+      return answer({ people: 1 })
+    },
+  })
+}
+
+it('moves the focus to the next person after a mark, and announces the mark with those missing', async () => {
+  const { user } = openBoardOfTwo()
+  const button = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
+  button.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Mark Bob Test as safe'),
+  )
+  await waitFor(() => expect(screen.queryByText('Ann Test')).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Mark Bob Test as safe')
+  const region = screen.getByTestId('live-region')
+  await waitFor(() => expect(region.textContent).toBe('Ann Test: Safe. 1 missing'), { timeout: 3_000 })
+  await user.keyboard('{Enter}')
+  // Nobody is left whose button could take it.
+  await screen.findByText('Nobody is missing')
+  expect(document.activeElement?.contains(screen.getByText('Nobody is missing'))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it('leaves the focus where somebody has moved it before the mark was stored', async () => {
+  let store = () => undefined as unknown
+  const { user } = openBoard({
+    'emergencies/people': () =>
+      answer({ rows: [aPerson(), aPerson({ id: bobId, name: 'Bob Test' })], next: null }),
+    'emergencies/mark': () =>
+      new Promise(resolve => {
+        store = () => resolve(answer({ people: 1 }))
+      }),
+  })
+  const mark = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mark Ann Test as safe' })
+  await user.click(mark)
+  const number = screen.getByRole('button', { name: '1 Safe' })
+  number.focus()
+  await act(async () => store())
+  await waitFor(() => expect(mark.disabled).toBe(false))
+  expect(document.activeElement).toBe(number)
+})
+
+it('has on a phone the numbers and the people, and everything else in a menu', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    media =>
+      ({
+        ...{ matches: media.includes('max-width: 639.98px'), media },
+        ...{ addEventListener() {}, removeEventListener() {} },
+      }) as never,
+  )
+  const { app, user } = openBoard()
+  expect(await screen.findByText('Ann Test')).toBeTruthy()
+  for (const name of ['All clear', 'Add person', 'For responders', 'Message to the missing', 'Show map'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const items = (await screen.findAllByRole('menuitem')).map(it => it.textContent)
+  expect(items).toEqual([
+    'Who is on the list',
+    'Teams inside: 0',
+    'Show map',
+    'Message to the missing',
+    'Add person',
+    'Print',
+    'Download as PDF',
+    'Links for responders',
+    'All emergencies',
+    'All clear',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Who is on the list' }))
+  await user.click(await screen.findByRole('button', { name: 'Gate 3: 1 safe' }))
+  await waitFor(() => expect(app.path()).toContain('place=Gate'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'All clear' }))
+  expect(await screen.findByRole('dialog', { name: 'Give the all clear?' })).toBeTruthy()
+})
+
+it('draws on the map every zone of the emergency, its assembly points, and people who are not in the list', async () => {
+  zoneSelectionStore.set(aProfile().id, zone.id)
+  const south = aZone({ id: southZoneId, name: 'South yard', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+  const read: string[] = []
+  const { app } = openBoard(
+    {
+      'emergencies/get': () =>
+        answer(
+          anEmergency({
+            ...{ scope: 'zones', zoneId: null, zoneName: 'North yard, South yard' },
+            zones: [zone, south].map(({ id, name }) => ({ id, name, mayMark: true })),
+          }),
+        ),
+      'emergencies/points': ({ zoneId }) => {
+        read.push(zoneId)
+        const { lat, lng } = zone.center
+        return answer({ points: [{ name: 'Gate 3', lat, lng, radiusMeters: 30 }] })
+      },
+      'emergencyBoard/positions': () =>
+        answer({ positions: [aPosition(), aPosition({ personId: bobId, name: 'Bob Zahn', state: 'help' })] }),
+    },
+    `/emergencies/${emergencyId}?map=1&person=${bobId}`,
+    [...ownZones, { ...south, myRole: 'zone_manager_rw' }],
+  )
+  const map = await screen.findByRole('img', { name: 'Map of last known positions: North yard, South yard' })
+  // Two zones and two assembly points.
+  await waitFor(() => expect(map.querySelectorAll('path[d]').length).toBeGreaterThanOrEqual(4))
+  expect(new Set(read)).toEqual(new Set([zone.id, southZoneId]))
+  expect(await screen.findByText('Bob Zahn')).toBeTruthy()
+  expect(app.path()).toContain('person=')
 })

@@ -40,7 +40,6 @@ type Props = {
 /** Sends an urgent message to the people whom the list shows, after saying whom it reaches. */
 export function MessageButton({ emergency, target }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const title = target.state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
   return (
     <>
       <Button
@@ -48,14 +47,28 @@ export function MessageButton({ emergency, target }: Props) {
         leftSection={<IconMessageExclamation size="1.125rem" aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
-        {title}
+        {toMessageTitle(target)}
       </Button>
-      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <MessageForm emergency={emergency} target={target} onClose={() => setIsOpen(false)} />
-      </ResponsiveDialog>
+      <MessageDialog emergency={emergency} target={target} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
+
+/** The title of the message to those people. */
+export const toMessageTitle = ({ state }: Pick<Target, 'state'>): string =>
+  state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
+
+/** The dialog in which the message is written, for a menu that opens it. */
+export const MessageDialog = ({
+  emergency,
+  target,
+  opened,
+  onClose,
+}: Props & { opened: boolean; onClose: () => void }) => (
+  <ResponsiveDialog opened={opened} onClose={onClose} title={toMessageTitle(target)}>
+    <MessageForm emergency={emergency} target={target} onClose={onClose} />
+  </ResponsiveDialog>
+)
 
 function MessageForm({ emergency, target, onClose }: Props & { onClose: () => void }) {
   const { userId } = useMe()

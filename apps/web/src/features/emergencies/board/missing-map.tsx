@@ -1,43 +1,40 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
-import type { LastPosition } from '@muster/contract/emergency-board.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Stack, Text } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import { useMemo } from 'react'
-import { orpc } from '../../../lib/api.ts'
 import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
 import { initials } from '../../../ui/people/initials.ts'
 import { Name } from '../../../ui/people/name.tsx'
 import { LastKnown } from './last-known.tsx'
+import { useCalledPlaces } from './use-called-places.ts'
 
 type Props = {
-  emergency: Pick<EmergencyDetail, 'zoneId' | 'zoneName'>
-  positions: ReadonlyMap<string, LastPosition>
-  /** The people of the list, whose names are known. */
-  people: readonly EmergencyPerson[]
+  emergency: Pick<EmergencyDetail, 'id' | 'zoneName' | 'zones'>
+  positions: ReadonlyMap<string, SoughtPosition>
   chosen: string | undefined
   onChoose: (personId: string | undefined) => void
 }
 
-/** A map of the last known positions of people who are not accounted for, with the accuracy circle of the selected one. */
-export function MissingMap({ emergency, positions, people, chosen, onChoose }: Props) {
-  const { zoneId, zoneName } = emergency
-  const { data: zone } = useQuery({
-    ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
-    enabled: zoneId !== null,
-  })
-  const mapPeople = useMemo(() => {
-    const peopleById = new Map(people.map(it => [it.id, it]))
-    return [...positions.values()].map(({ personId, lat, lng }): MapPerson => {
-      const person = peopleById.get(personId)
-      const name = person?.name ?? t`Not on this page of the list`
-      const pin = { id: personId, name, initials: person ? initials(name) : '', lat, lng }
-      return { ...pin, state: person?.state === 'help' ? 'critical' : 'stale' }
-    })
-  }, [positions, people])
+/**
+ * A map of the last known positions of people who are not accounted for, with the zones and assembly points of the emergency, and the
+ * accuracy circle of the selected person.
+ */
+export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
+  const { zoneName } = emergency
+  const { areas, left } = useCalledPlaces(emergency)
+  const people = useMemo(
+    () =>
+      [...positions.values()].map(
+        ({ personId, name, state, lat, lng }): MapPerson => ({
+          ...{ id: personId, name, initials: initials(name), lat, lng },
+          state: state === 'help' ? 'critical' : 'stale',
+        }),
+      ),
+    [positions],
+  )
   const chosenPosition = chosen === undefined ? undefined : positions.get(chosen)
-  const chosenPerson = people.find(it => it.id === chosen)
   if (positions.size === 0)
     return (
       <Text c="dimmed">
@@ -45,25 +42,32 @@ export function MissingMap({ emergency, positions, people, chosen, onChoose }: P
       </Text>
     )
   return (
-    <ZoneMap
-      label={zoneName === null ? t`Map of last known positions` : t`Map of last known positions: ${zoneName}`}
-      {...(zone?.shape && { shape: zone.shape })}
-      {...(chosenPosition && { spot: chosenPosition, lookAt: chosenPosition })}
-      people={mapPeople}
-      {...(chosen !== undefined && { chosen })}
-      onChoose={onChoose}
-      note={
-        chosenPosition && (
-          <div>
-            {chosenPerson && (
+    <Stack gap={4}>
+      <ZoneMap
+        label={
+          zoneName === null ? t`Map of last known positions` : t`Map of last known positions: ${zoneName}`
+        }
+        others={areas}
+        {...(chosenPosition && { spot: chosenPosition, lookAt: chosenPosition })}
+        people={people}
+        {...(chosen !== undefined && { chosen })}
+        onChoose={onChoose}
+        note={
+          chosenPosition && (
+            <div>
               <Text fw={600}>
-                <Name>{chosenPerson.name}</Name>
+                <Name>{chosenPosition.name}</Name>
               </Text>
-            )}
-            <LastKnown position={chosenPosition} />
-          </div>
-        )
-      }
-    />
+              <LastKnown position={chosenPosition} />
+            </div>
+          )
+        }
+      />
+      {left > 0 && (
+        <Text size="sm" c="dimmed">
+          {t`${plural(left, { one: '# more zone is not drawn.', other: '# more zones are not drawn.' })}`}
+        </Text>
+      )}
+    </Stack>
   )
 }

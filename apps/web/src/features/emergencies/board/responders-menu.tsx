@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconChevronDown, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { usePdf } from './use-pdf.ts'
 import { usePrintedRoll } from './use-printed-roll.tsx'
@@ -12,13 +12,56 @@ const LinksDialog = lazy(async () => ({
   default: (await import('../responders/links-dialog.tsx')).LinksDialog,
 }))
 
-/** The menu of what a manager gives to responders: the printed list, a file, and links that open the list. */
-export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
+/**
+ * What a manager gives to responders: the printed list, a file, and links that open the list. Returns the items of a menu, and what they
+ * open, to be rendered beside the menu.
+ */
+export function useResponderItems(emergency: EmergencyDetail): {
+  items: ReactNode
+  opened: ReactNode
+  isBusy: boolean
+} {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { print, isPreparing, sheets } = usePrintedRoll(emergency)
   const pdf = usePdf(emergency.id)
-  const isBusy = isPreparing || pdf.isPending
+  const items = (
+    <>
+      <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={print}>
+        <Trans>Print</Trans>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />} onClick={() => pdf.mutate()}>
+        <Trans>Download as PDF</Trans>
+      </Menu.Item>
+      {emergency.mayManage && (
+        <Menu.Item
+          leftSection={<IconLink size="1.125rem" aria-hidden />}
+          onClick={() => {
+            setWasOpened(true)
+            setIsOpen(true)
+          }}
+        >
+          <Trans>Links for responders</Trans>
+        </Menu.Item>
+      )}
+    </>
+  )
+  const opened = (
+    <>
+      {sheets}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <LinksDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+  return { items, opened, isBusy: isPreparing || pdf.isPending }
+}
+
+/** The menu of what a manager gives to responders. */
+export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
+  const { items, opened, isBusy } = useResponderItems(emergency)
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -31,35 +74,9 @@ export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
             {isBusy ? t`Preparing…` : <Trans>For responders</Trans>}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={print}>
-            <Trans>Print</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />}
-            onClick={() => pdf.mutate()}
-          >
-            <Trans>Download as PDF</Trans>
-          </Menu.Item>
-          {emergency.mayManage && (
-            <Menu.Item
-              leftSection={<IconLink size="1.125rem" aria-hidden />}
-              onClick={() => {
-                setWasOpened(true)
-                setIsOpen(true)
-              }}
-            >
-              <Trans>Links for responders</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        <Menu.Dropdown>{items}</Menu.Dropdown>
       </Menu>
-      {sheets}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <LinksDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {opened}
     </>
   )
 }

@@ -11,20 +11,21 @@ export function SoundButton({ state, onTest }: Props) {
   const isPhone = useIsPhone()
   if (state === 'unsupported') return null
   const isOn = state === 'on'
-  // On a phone, only a blocked sound takes a line of its own.
-  if (isOn && isPhone)
+  const SoundIcon = isOn ? IconVolume : IconVolumeOff
+  // On a phone, which is no desk, the people need the line that the words would take.
+  if (isPhone)
     return (
       <ActionIcon
         size={44}
-        variant="default"
-        aria-label={t`Sound is on`}
+        variant={isOn ? 'default' : 'light'}
+        color={isOn ? 'gray' : 'orange'}
+        aria-label={isOn ? t`Sound is on` : t`Sound is blocked: tap to turn it on`}
         title={t`Try the sound`}
         onClick={onTest}
       >
-        <IconVolume size="1.25rem" aria-hidden />
+        <SoundIcon size="1.25rem" aria-hidden />
       </ActionIcon>
     )
-  const SoundIcon = isOn ? IconVolume : IconVolumeOff
   return (
     <Button
       variant={isOn ? 'default' : 'light'}

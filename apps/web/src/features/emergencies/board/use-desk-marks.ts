@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Emergency } from '@muster/contract/emergencies.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orpc } from '../../../lib/api.ts'
+import { appBadge } from '../../../lib/app-badge.ts'
 
 /**
  * Shows in the title of the tab and on the app's icon how many people are not accounted for, while `isActive`. Afterwards both say again
@@ -12,7 +11,6 @@ export function useDeskMarks(
   { states: { help, missing } }: Pick<Emergency, 'states'>,
   isActive: boolean,
 ): void {
-  const client = useQueryClient()
   useEffect(() => {
     if (!isActive) return
     const title = document.title
@@ -29,12 +27,10 @@ export function useDeskMarks(
     }
   }, [help, missing, isActive])
   useEffect(() => {
-    if (!isActive || !('setAppBadge' in navigator)) return
-    navigator.setAppBadge(help + missing).catch(() => undefined)
-    return () => {
-      const unread = client.getQueryData(orpc.alerts.counts.queryKey())?.unread ?? 0
-      const update = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
-      update.catch(() => undefined)
-    }
-  }, [help, missing, isActive, client])
+    if (isActive) appBadge.setDeskCount(help + missing)
+  }, [help, missing, isActive])
+  useEffect(() => {
+    if (!isActive) return
+    return () => appBadge.setDeskCount(undefined)
+  }, [isActive])
 }

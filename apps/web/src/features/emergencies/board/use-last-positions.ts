@@ -1,4 +1,4 @@
-import type { LastPosition } from '@muster/contract/emergency-board.ts'
+import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../../lib/api.ts'
@@ -10,7 +10,7 @@ const refetchMs = 15_000
 export function useLastPositions(
   emergencyId: string,
   isOpen: boolean,
-): { positions: ReadonlyMap<string, LastPosition>; isError: boolean } {
+): { positions: ReadonlyMap<string, SoughtPosition>; isError: boolean } {
   const { data, isError } = useQuery({
     ...orpc.emergencyBoard.positions.queryOptions({ input: { emergencyId } }),
     refetchInterval: isOpen ? refetchMs : false,

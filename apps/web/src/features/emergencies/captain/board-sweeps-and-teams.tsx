@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconDoor, IconUsersGroup } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconDoor, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -12,16 +11,30 @@ import classes from './captain.module.css'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
 
-type Props = {
+type Options = {
   emergencyId: string
   /** The zones of the emergency in which the viewer may mark people. */
   zones: readonly { id: string; name: string }[]
   isOver: boolean
 }
 
-/** Leads from the board to the areas and to the people who were sent back in; nothing is shown for what there is none of. */
-export function BoardSweepsAndTeams({ emergencyId, zones, isOver }: Props) {
-  const [open, setOpen] = useState<'areas' | 'teams'>()
+/** A way from the board to the areas, or to the people who were sent back in. */
+export type WorkEntry = {
+  readonly key: 'areas' | 'teams'
+  readonly label: string
+  readonly icon: Icon
+  readonly isOverdue: boolean
+  /** True while people are inside, which is never hidden in a menu. */
+  readonly isPressing: boolean
+  readonly open: () => void
+}
+
+/** The ways to areas and teams, none for what there is none of, and the dialog that they open, to be rendered once. */
+export function useSweepsAndTeams({ emergencyId, zones, isOver }: Options): {
+  entries: readonly WorkEntry[]
+  dialog: ReactNode
+} {
+  const [open, setOpen] = useState<WorkEntry['key']>()
   const now = useNow()
   const sweeps = useQuery(orpc.captains.sweeps.queryOptions({ input: { emergencyId } })).data?.sweeps ?? []
   const teams = useQuery(orpc.captains.teams.queryOptions({ input: { emergencyId } })).data?.teams ?? []
@@ -31,59 +44,60 @@ export function BoardSweepsAndTeams({ emergencyId, zones, isOver }: Props) {
   )
   const clear = formatCount(sweeps.filter(it => it.state === 'clear').length)
   const areaCount = formatCount(sweeps.length)
-  const teamCount = formatCount(teams.filter(it => it.endedAt === null).length)
-  const hasTeams = teams.length > 0 || (mayMark && !isOver)
-  if (sweeps.length === 0 && !hasTeams) return null
-  const close = () => setOpen(undefined)
-  return (
+  const activeTeams = teams.filter(it => it.endedAt === null).length
+  const teamCount = formatCount(activeTeams)
+  const areas: WorkEntry = {
+    key: 'areas',
+    label: t`Areas ${clear} of ${areaCount} clear`,
+    icon: IconDoor,
+    isOverdue: false,
+    isPressing: false,
+    open: () => setOpen('areas'),
+  }
+  const team: WorkEntry = {
+    key: 'teams',
+    label: isOverdue ? t`Teams ${teamCount}: a round is overdue` : t`Teams inside: ${teamCount}`,
+    icon: isOverdue ? IconAlertTriangle : IconUsersGroup,
+    isOverdue,
+    isPressing: isOverdue || activeTeams > 0,
+    open: () => setOpen('teams'),
+  }
+  const entries = [
+    ...(sweeps.length > 0 ? [areas] : []),
+    ...(teams.length > 0 || (mayMark && !isOver) ? [team] : []),
+  ]
+  const dialog = (
+    <ResponsiveDialog
+      opened={open !== undefined}
+      onClose={() => setOpen(undefined)}
+      title={open === 'areas' ? t`Areas` : t`People sent back in`}
+    >
+      <Stack>
+        {open === 'areas' && <SweepList emergencyId={emergencyId} sweeps={sweeps} mayMark={mayMark} />}
+        {open === 'teams' && (
+          <TeamList emergencyId={emergencyId} zones={zones} teams={teams} mayMark={mayMark} isOver={isOver} />
+        )}
+      </Stack>
+    </ResponsiveDialog>
+  )
+  return { entries, dialog }
+}
+
+/** The ways to areas and teams as buttons. */
+export const WorkButtons = ({ entries }: { entries: readonly WorkEntry[] }) =>
+  entries.length === 0 ? null : (
     <div className={classes.ticks}>
-      {sweeps.length > 0 && (
+      {entries.map(({ key, label, icon: EntryIcon, isOverdue, open }) => (
         <Button
-          variant="default"
-          mih={48}
-          leftSection={<IconDoor size="1.25rem" aria-hidden />}
-          onClick={() => setOpen('areas')}
-        >
-          <Trans>
-            Areas {clear} of {areaCount} clear
-          </Trans>
-        </Button>
-      )}
-      {hasTeams && (
-        <Button
+          key={key}
           variant={isOverdue ? 'filled' : 'default'}
           {...(isOverdue && { color: 'red' })}
           mih={48}
-          leftSection={
-            isOverdue ? (
-              <IconAlertTriangle size="1.25rem" aria-hidden />
-            ) : (
-              <IconUsersGroup size="1.25rem" aria-hidden />
-            )
-          }
-          onClick={() => setOpen('teams')}
+          leftSection={<EntryIcon size="1.25rem" aria-hidden />}
+          onClick={open}
         >
-          {isOverdue ? t`Teams ${teamCount}: a round is overdue` : t`Teams inside: ${teamCount}`}
+          {label}
         </Button>
-      )}
-      <ResponsiveDialog
-        opened={open !== undefined}
-        onClose={close}
-        title={open === 'areas' ? t`Areas` : t`People sent back in`}
-      >
-        <Stack>
-          {open === 'areas' && <SweepList emergencyId={emergencyId} sweeps={sweeps} mayMark={mayMark} />}
-          {open === 'teams' && (
-            <TeamList
-              emergencyId={emergencyId}
-              zones={zones}
-              teams={teams}
-              mayMark={mayMark}
-              isOver={isOver}
-            />
-          )}
-        </Stack>
-      </ResponsiveDialog>
+      ))}
     </div>
   )
-}

@@ -28,6 +28,7 @@ export function CaptainBar() {
   useCaptainList()
   const ticks = useHeldTicks()
   const isDrill = data?.open.every(it => it.drill)
+  const text = isDrill ? t`You’re a captain in this drill.` : t`You’re a captain in this emergency.`
   const isOnPage = useRouterState({ select: it => it.location.pathname === paths.captain })
   const zoneIds = new Set(data?.open.flatMap(it => it.zones.map(({ id }) => id)))
   return (
@@ -41,16 +42,21 @@ export function CaptainBar() {
         </Suspense>
       )}
       {data && data.open.length > 0 && !isOnPage && (
-        <Group className={classes.bar} justify="space-between" gap="sm" wrap="nowrap">
+        <Group
+          component="section"
+          aria-label={text}
+          className={classes.bar}
+          justify="space-between"
+          gap="sm"
+          wrap="nowrap"
+        >
           <Group gap="xs">
             {isDrill && (
               <Tag tone="yellow">
                 <Trans>Drill</Trans>
               </Tag>
             )}
-            <Text fw={600}>
-              {isDrill ? t`You’re a captain in this drill.` : t`You’re a captain in this emergency.`}
-            </Text>
+            <Text fw={600}>{text}</Text>
           </Group>
           <Button
             renderRoot={props => <Link {...props} to={paths.captain} />}

@@ -14,6 +14,9 @@ const longList = 1_000
 /** True for captains, also offline. */
 export const useIsCaptain = () => useMe().captainZoneIds.length > 0
 
+/** The shell reads both on every page; the page of captains says itself how old they are. */
+const meta = { isOffScreen: true }
+
 /**
  * Reads the list that captains hold before the alarm; undefined for everybody else. It is renewed every minute while the app is open,
  * and stored on the device (`offline/reads`).
@@ -23,6 +26,7 @@ export function useCaptainList() {
     ...orpc.captains.list.queryOptions(),
     enabled: useIsCaptain(),
     refetchInterval: renewalMs,
+    meta,
   })
 }
 
@@ -36,7 +40,7 @@ export function useCaptainEmergencies() {
     ...orpc.captains.open.queryOptions(),
     enabled: isCaptain,
     refetchInterval: renewalMs,
-    meta: isLong ? { refetchIntervalMs: longListMs } : {},
+    meta: { ...meta, ...(isLong && { refetchIntervalMs: longListMs }) },
   })
 }
 

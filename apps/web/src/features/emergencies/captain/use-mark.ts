@@ -5,7 +5,9 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { announce } from '../../../ui/live/live-region.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
+import { stateLabels } from '../emergency-words.ts'
 
 type Mark = { person: Pick<CaptainRollPerson, 'id' | 'name'>; state: PersonState; place: string }
 
@@ -23,6 +25,11 @@ export function useMark(emergencyId: string) {
       return sendOrQueue(entry, () =>
         api.emergencies.mark({ emergencyId, personIds: [person.id], state, place, requestId }),
       )
+    },
+    // The number of people accounted for is announced by itself.
+    onDone: (_answer, { person: { name }, state }) => {
+      const label = stateLabels[state]
+      announce(t`${name}: ${label}`)
     },
     failed: t`The mark couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.emergencies.key()],

@@ -5,7 +5,7 @@ import type { SoughtPerson, RespondersView as View } from '@muster/contract/resp
 import { limits } from '@muster/domain/limits.ts'
 import { IconClockExclamation, IconMap2, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
@@ -80,13 +80,24 @@ export function RespondersView({ accessKey, onEnded }: Props) {
     )
   return (
     <Stack>
-      <DataAge readAt={readAt}>
-        <Board view={data} />
+      <DataAge
+        readAt={readAt}
+        board={<Board view={data} />}
+        acts={
+          <Group gap="sm" data-no-print>
+            <SearchField label={t`Search by name`} value={text} onChange={setText} beside />
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+              onClick={() => window.print()}
+            >
+              <Trans>Print</Trans>
+            </Button>
+          </Group>
+        }
+      >
+        <People view={data} isFiltered={search !== undefined} isPending={isPending} />
       </DataAge>
-      <div data-no-print>
-        <SearchField label={t`Search by name`} value={text} onChange={setText} />
-      </div>
-      <People view={data} isFiltered={search !== undefined} isPending={isPending} />
       {data.total > data.people.length && limit < limits.responderPeopleMost && (
         <Button
           variant="default"
@@ -100,8 +111,16 @@ export function RespondersView({ accessKey, onEnded }: Props) {
   )
 }
 
-/** Says of when the numbers are, and greys them once reads were missed. */
-function DataAge({ readAt, children }: { readAt: number; children: React.ReactNode }) {
+type AgeProps = {
+  readAt: number
+  board: ReactNode
+  /** Stays as it is, because it works on old data too. */
+  acts: ReactNode
+  children: ReactNode
+}
+
+/** Says how old the numbers and the people are, and greys them once reads were missed. */
+function DataAge({ readAt, board, acts, children }: AgeProps) {
   const now = useNow(true)
   const isOld = now - readAt > currentMs
   const readTime = new Date(readAt)
@@ -112,18 +131,20 @@ function DataAge({ readAt, children }: { readAt: number; children: React.ReactNo
         <div role="status">
           <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
             <Trans>
-              Numbers of {clock}, <RelativeTime at={readTime.toISOString()} bySeconds />. They can’t be
-              renewed at the moment.
+              As of {clock}, <RelativeTime at={readTime.toISOString()} bySeconds />. The list can’t be renewed
+              at the moment.
             </Trans>
           </CautionBar>
         </div>
       )}
-      <AgeGrey stale={isOld}>{children}</AgeGrey>
+      <AgeGrey stale={isOld}>{board}</AgeGrey>
       {!isOld && (
         <Text size="sm" c="dimmed">
-          <Trans>Numbers of {clock}. They are renewed every 10 seconds.</Trans>
+          <Trans>As of {clock}. Renewed every 10 seconds.</Trans>
         </Text>
       )}
+      {acts}
+      <AgeGrey stale={isOld}>{children}</AgeGrey>
     </>
   )
 }
@@ -132,19 +153,9 @@ function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
   const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
-        <h1 className={classes.title} dir="auto">
-          {kindTitle(kind, zoneName)}
-        </h1>
-        <Button
-          variant="default"
-          data-no-print
-          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-          onClick={() => window.print()}
-        >
-          <Trans>Print</Trans>
-        </Button>
-      </Group>
+      <h1 className={classes.title} dir="auto">
+        {kindTitle(kind, zoneName)}
+      </h1>
       <Group gap="xs">
         {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
         {allClearAt !== null && (

@@ -1,0 +1,99 @@
+import { plural, t } from '@lingui/core/macro'
+import { accountedShares } from '@muster/domain/emergency.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatAbsolute } from '../../lib/format-time.ts'
+import { howLabels, stateLabels } from './emergency-words.ts'
+import { formatElapsed } from './format-elapsed.ts'
+import type { PrintedReport } from './report-sheets.tsx'
+import { momentText } from './report-words.ts'
+
+/** A paragraph of the printed report. */
+export type ReportLine = {
+  readonly key: string
+  /** Stands above the first paragraph of a part, so that no heading is alone at the end of a sheet. */
+  readonly heading?: string | undefined
+  readonly text: string
+  /** The lines of the text, and those with the heading. Longer texts are cut off. */
+  readonly textLines: number
+  readonly lines: number
+}
+
+/** Letters that fit on a line of a sheet. */
+const lettersPerLine = 100
+const headingLines = 2
+
+/** Everything of the report but the table of people, as paragraphs that are split into sheets. */
+export function toReportLines(printed: PrintedReport): ReportLine[] {
+  const { emergency, report, rows, findings, uncounted, leavers } = printed
+  return [
+    ...toPart('facts', undefined, [emergency.message, peopleText(printed), recordText(printed)]),
+    ...toPart('accounted', t`Accounted for`, [
+      ...accountedShares.map((share, index) => {
+        const ms = report.accountedMs[index] ?? null
+        return `${formatCount(share * 100)}%: ${ms === null ? t`not reached` : formatElapsed(ms)}`
+      }),
+      ...report.hows.map(({ how, people }) => `${howLabels[how]}: ${formatCount(people)}`),
+    ]),
+    ...toPart(
+      'timeline',
+      t`Timeline`,
+      report.timeline.map(
+        ({ at, what, name }) => `${formatAbsolute(new Date(at))} · ${momentText(what, name)}`,
+      ),
+    ),
+    ...toPart(
+      'findings',
+      t`Findings`,
+      findings.map(
+        ({ text, owner, done }) => `${text} · ${owner?.name ?? t`No owner`} · ${done ? t`Done` : t`Open`}`,
+      ),
+    ),
+    ...toPart(
+      'uncounted',
+      t`Not counted`,
+      uncounted.map(it => [it.name, it.uncountedReason].filter(Boolean).join(' · ')),
+    ),
+    ...toPart(
+      'left',
+      t`Left before`,
+      leavers.map(it => `${it.name} · ${it.zoneName} · ${formatAbsolute(new Date(it.leftAt))}`),
+    ),
+    ...toPart('nobody', undefined, rows.length === 0 ? [t`Nobody is on the list`] : []),
+  ]
+}
+
+/** The paragraphs of a part, without empty ones. */
+const toPart = (part: string, heading: string | undefined, texts: readonly string[]): ReportLine[] =>
+  texts
+    .filter(text => text !== '')
+    .map((text, index) => {
+      const textLines = Math.ceil(text.length / lettersPerLine)
+      const hasHeading = heading !== undefined && index === 0
+      return {
+        key: `${part} ${index}`,
+        text,
+        textLines,
+        ...(hasHeading && { heading }),
+        lines: textLines + (hasHeading ? headingLines : 0),
+      }
+    })
+
+function peopleText({ emergency: { people, states } }: PrintedReport): string {
+  const shownStates = (['help', 'missing', 'elsewhere', 'not_on_site', 'safe'] as const).filter(
+    state => states[state] > 0,
+  )
+  return [
+    t`${plural(people, { one: '# person', other: '# people' })} on the list`,
+    ...shownStates.map(state => `${stateLabels[state]}: ${formatCount(states[state])}`),
+  ].join(' · ')
+}
+
+function recordText({ record }: PrintedReport): string {
+  if (record === null) return ''
+  const { digest, lateTotal } = record
+  const time = formatAbsolute(new Date(record.recordedAt))
+  const text = t`Recorded ${time}, digest ${digest}`
+  return lateTotal === 0
+    ? text
+    : `${text} · ${t`${plural(lateTotal, { one: '# answer arrived later', other: '# answers arrived later' })}`}`
+}
