@@ -241,7 +241,8 @@ function createPerson(way: Way, index: number): Person {
   const name = `${label} Person${String(index).padStart(3, '0')}`
   const number = `${way[0]}-${String(index).padStart(4, '0')}`.toUpperCase()
   const company = isVisitor || holder === 'guest' ? `Firm ${index % 7}` : ''
-  const hasPoster = way === 'kiosk' && index % 2 === 1
+  // Whoever comes by one of the stories uses the kiosk and the poster in turn.
+  const hasPoster = way === 'kiosk' && Math.floor(index / stories.kiosk.length) % 2 === 1
   const isOnRoll = story.why !== undefined || story.whyLater !== undefined
   const hasBadge = [...(story.readings ?? []), ...(story.later?.readings ?? [])].some(it => 'badge' in it)
   const hasSecond = holder === 'member' && story.readings?.some(it => 'badge' in it && it.second)
