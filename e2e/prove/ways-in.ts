@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveMuster } from '../muster.ts'
+import { measureVisitor } from './ways-in/measure-visitor.ts'
 import { ways } from './ways-in/people.ts'
 import { playWaysIn } from './ways-in/play.ts'
 import type { Server } from './ways-in/site.ts'
 
 const BADGE_EVENTS = 10_000
+/** In how many seconds a visitor without an account must be signed in, typing included. */
+const VISITOR_SECONDS = 20
 /** Time for what follows from readings and badges, which a job of every minute finds at the latest. */
 const SETTLE_MS = 90_000
 /** The longest time for which a job may run, and how often it is looked at. */
@@ -14,7 +17,7 @@ const POLL_MS = 500
 /**
  * Lets people come in by six ways against a running server: by their own phone, a location app, a badge, a kiosk or poster, a host, and a
  * manager. Ten thousand badge events arrive in wrong order. Returns true if Inside now, the roll of an emergency, its report, and what is
- * deleted afterwards equal the truth, person by person.
+ * deleted afterwards equal the truth, person by person, and a visitor signs in within twenty seconds in a browser.
  */
 export async function proveWaysIn(people: number): Promise<boolean> {
   const muster = await serveMuster({ DEMO: '0' })
@@ -45,10 +48,13 @@ export async function proveWaysIn(people: number): Promise<boolean> {
     },
   }
   try {
-    const { problems, ...counts } = await playWaysIn(server, {
+    const { problems, site, ...counts } = await playWaysIn(server, {
       ...{ perWay: Math.ceil(people / ways.length), badgeEvents: BADGE_EVENTS, settleMs: SETTLE_MS },
     })
-    console.log(JSON.stringify({ ...counts, faults: problems }))
+    const visitor = await measureVisitor(muster.origin, site)
+    for (const [where, seconds] of Object.entries(visitor))
+      if (seconds > VISITOR_SECONDS) problems.push(`a visitor: ${seconds} (${where})`)
+    console.log(JSON.stringify({ ...counts, visitor, faults: problems }))
     return problems.length === 0
   } finally {
     await muster.stop()

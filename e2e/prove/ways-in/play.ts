@@ -71,5 +71,5 @@ export async function playWaysIn(server: Server, { perWay, badgeEvents, settleMs
   problems.push(
     ...(await during('retention', () => findRetentionProblems(site, emergencyId, { people, removed }))),
   )
-  return { people: people.length, called, ...tally, times, problems }
+  return { site, people: people.length, called, ...tally, times, problems }
 }
