@@ -22,7 +22,8 @@ export async function comeIn(site: Site, people: readonly Person[], badgeEvents:
   const { sent, repeats } = await sendBadgeEvents(site, people, events, badgeEvents)
   Object.assign(tally, { badgeEvents: sent.length, badgeRepeats: repeats })
   await forEach(people, async person => {
-    tally.readings += await sendReadings(site, person, person.readings)
+    const readings = await sendReadings(site, person, person.readings)
+    tally.readings += readings
     for (const step of person.visit ?? []) await visit(site, visits, person, step)
     if (person.visit) tally.visits++
   })

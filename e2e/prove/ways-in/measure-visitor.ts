@@ -15,7 +15,10 @@ const HOST_LETTERS = 6
  * and on an own phone from opening the poster's address.
  */
 export async function measureVisitor(origin: string, { call, captain, zoneId, posterToken }: Site) {
-  const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const browser = await chromium.launch({
+    ...(await findChromium()),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
   try {
     const open = (width: number, height: number) =>
       browser.newContext({ viewport: { width, height }, hasTouch: true }).then(it => it.newPage())
