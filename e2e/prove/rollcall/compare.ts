@@ -1,4 +1,4 @@
-import type { RunSql } from './crowd.ts'
+import type { RunSql } from './accounts.ts'
 import { type RollCall, readList } from './play.ts'
 
 const whyByOrigin = { inside: ['inside', 'not_seen'], newcomer: ['came_later'], 'by hand': ['by_hand'] }

@@ -1,9 +1,5 @@
+import { type Account, addMembers, createAccounts, type RunSql } from './accounts.ts'
 import type { Simulation } from './simulation.ts'
-
-export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-
-/** Somebody who may sign in, with the token of their session. */
-export type Account = { readonly id: string; readonly token: string }
 
 export type Crowd = {
   readonly zoneId: string
@@ -35,57 +31,20 @@ export async function createCrowd(sql: RunSql, simulation: Simulation, captains:
   )
   const [zoneId = '', otherZoneId = ''] = zones.map(it => String(it.id))
   const withAccount = simulation.people.filter(it => it.origin !== 'by hand')
-  const createAccounts = async (names: readonly string[], role: string) => {
-    const rows = await sql(
-      `insert into auth.users (name, email, sign_up)
-       select split_part(name, ' ', 2), replace(lower(name), ' ', '-') || '@prove.example',
-         jsonb_build_object('firstName', split_part(name, ' ', 1), 'lastName', split_part(name, ' ', 2), 'phone', '+911155500100',
-           'role', $2::text, 'userCode', upper(replace(name, ' ', '-')))
-       from unnest($1::text[]) with ordinality as its (name, n) order by n returning id, email`,
-      [names, role],
-    )
-    const idsByEmail = new Map(rows.map(it => [it.email, String(it.id)]))
-    // Each person's token is their id; the database only stores hashes.
-    return names.map(name => {
-      const id = idsByEmail.get(`${name.toLowerCase().replace(' ', '-')}@prove.example`) ?? ''
-      return { id, token: id }
-    })
-  }
   const accounts = await createAccounts(
+    sql,
     withAccount.map(it => it.name),
     'app_user',
   )
   const captainAccounts = await createAccounts(
+    sql,
     Array.from({ length: captains }, (_, n) => `Captain ${n}`),
     'app_user',
   )
-  const [admin] = await createAccounts(['Admin Prove'], 'super_admin')
+  const [admin] = await createAccounts(sql, ['Admin Prove'], 'super_admin')
   if (!admin) throw new Error('The administrator was not created')
-  const everybody = [...accounts, ...captainAccounts, admin].map(it => it.id)
-  await sql(
-    `insert into consents (user_id, decision, text_version, retention_days, asked_at)
-     select id, 'given', 1, 90, 'sign_up' from unnest($1::uuid[]) as its (id) on conflict do nothing`,
-    [everybody],
-  )
-  await sql(
-    `insert into auth.sessions (token, user_id, expires_at)
-     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from unnest($1::uuid[]) as its (id)`,
-    [everybody],
-  )
-  for (const [role, them] of [
-    ['app_user', accounts],
-    ['zone_manager_rw', captainAccounts],
-  ] as const)
-    await sql(
-      `insert into zone_assignments (user_id, zone_id, role) select id, $2, $3 from unnest($1::uuid[]) as its (id)`,
-      [them.map(it => it.id), zoneId, role],
-    )
-  await sql(
-    `insert into zone_entries (session_id, zone_id, user_id, expires_at)
-     select s.id, a.zone_id, a.user_id, now() + interval '1 day' from auth.sessions s join zone_assignments a on a.user_id = s.user_id
-     where a.zone_id = $1`,
-    [zoneId],
-  )
+  await addMembers(sql, zoneId, accounts, 'app_user')
+  await addMembers(sql, zoneId, captainAccounts, 'zone_manager_rw')
   const insideIds = accounts.filter((_, n) => withAccount[n]?.origin === 'inside').map(it => it.id)
   await sql(
     `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', latitude = $3, longitude = $4,

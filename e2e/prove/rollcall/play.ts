@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, assemblyPoints, type Crowd, insideZone } from './crowd.ts'
+import type { Account } from './accounts.ts'
+import { assemblyPoints, type Crowd, insideZone } from './crowd.ts'
 import type { Act, Simulation } from './simulation.ts'
 
 /** Calls a procedure by its name, such as `emergencies.mark`. Throws `Unanswered` if no answer arrives. */

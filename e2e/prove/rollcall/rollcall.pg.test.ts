@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { completeRolls } from '../../../apps/server/src/features/emergencies/follow-presence.ts'
 import { createTestServices } from '../../../apps/server/src/testing/test-services.ts'
+import type { RunSql } from './accounts.ts'
 import { findListProblems } from './compare.ts'
-import { assemblyPoints, createCrowd, type RunSql } from './crowd.ts'
+import { assemblyPoints, createCrowd } from './crowd.ts'
 import { type Call, playRollCall, type RollCall, Unanswered } from './play.ts'
 import { simulateRollCall } from './simulation.ts'
 

@@ -1,4 +1,5 @@
 import type { ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import { createRandom } from './random.ts'
 
 /** What a simulated person, captain or administrator does. Times are in milliseconds since the declaration. */
 export type Act = {
@@ -183,15 +184,4 @@ function toClaim(act: Act, story: Story): ExpectedClaim[] {
   const calledForHelp = story.happens.some(it => it.kind === 'answer' && it.state === 'help')
   if (act.kind === 'arrive' && !calledForHelp) return [{ how: 'point', state: 'safe', at: act.at }]
   return []
-}
-
-/** Creates T. Ettinger's mulberry32 generator, which returns the same numbers from 0 up to 1 in every run. */
-function createRandom(seed: number): () => number {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), a | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }

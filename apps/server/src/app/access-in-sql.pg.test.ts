@@ -110,19 +110,28 @@ const rows = tables.map(readLine)
 /** Statements that proved nothing, because the row they write is invalid or the SQL itself is. */
 const failedStatements = new Set<string>()
 
-/** Runs the statement in its own savepoint and returns the result, or null if the database refused it. */
-async function tryStatement<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promise<readonly T[] | null> {
-  await sql`savepoint attempt`.execute(tx)
+/**
+ * Runs the statement, undoes it, and returns the result, or null if the database refused it. `asPerson` sets the savepoint, which stays
+ * after each rollback. A read that succeeds leaves nothing to undo.
+ */
+async function tryStatement<T>(
+  tx: Tx,
+  name: string,
+  statement: RawBuilder<T>,
+  { isRead = false } = {},
+): Promise<readonly T[] | null> {
+  let mustUndo = !isRead
   try {
     return (await statement.execute(tx)).rows
   } catch (error) {
+    mustUndo = true
     const { code, message } = error as { code?: string; message: string }
     if (code === '42501') return null
     // Access was granted: the statement failed only because the row already exists or its person is not a member.
     if (code !== '23505' && code !== '23503') failedStatements.add(`${name}: ${message}`)
     return []
   } finally {
-    await sql`rollback to savepoint attempt`.execute(tx)
+    if (mustUndo) await sql`rollback to savepoint attempt`.execute(tx)
   }
 }
 
@@ -132,6 +141,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
   const actor = { userId: person.id, sessionId: person.sessionId }
   await db
     .asActor(actor, async tx => {
+      await sql`savepoint attempt`.execute(tx)
       await work(tx)
       throw rollbackError
     })
@@ -218,7 +228,11 @@ async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
   }[verb]
   return {
     tried: triedSubjects,
-    done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, knownTable),
+    done: listSubjects(
+      await tryStatement(tx, `${verb} ${name}`, statement, { isRead: verb === 'select' }),
+      person,
+      knownTable,
+    ),
   }
 }
 

@@ -39,12 +39,19 @@ const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Alert jobs that arrive within this time (ms) are run together. */
 const BATCH_DELAY_MS = 50
+/**
+ * Time (ms) after which alert jobs are looked for if anything else happened: alerts for many people have no event of their own before
+ * their job has run.
+ */
+const LOOK_DELAY_MS = 1_000
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
   'hazard.reported',
   'hazard.changed',
   'broadcast.changed',
   'documents.changed',
+  'emergency.changed',
+  'emergency.progress',
 ])
 
 /**
@@ -60,6 +67,9 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopController = new AbortController()
   let hasNewAlerts = false
   let currentRun: Promise<void> | undefined
+  /** The failures of alert jobs since the last `catchUp`, by job. */
+  const orderFailures = new Map<string, number>()
+  let lookTimer: ReturnType<typeof setTimeout> | undefined
 
   const pushPool = createDeliveryPool({
     db,
@@ -136,9 +146,28 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     if (env.SMTP_URL) mailPool.wake()
   }
 
+  /** Runs all queued alert jobs. One that fails is tried three times, and delays no other. */
+  async function processOrders(): Promise<void> {
+    const countFailures = () => orderFailures.values().reduce((sum, count) => sum + count, 0)
+    while (!stopController.signal.aborted) {
+      const failuresBefore = countFailures()
+      try {
+        if (!(await db.asOwner(OWNER_REASON, tx => processOrder(tx, orderFailures)))) return
+      } catch (error) {
+        // Without a job to blame, the database could not be asked.
+        if (countFailures() === failuresBefore) throw error
+        withoutOutages(log).warn(
+          { err: error },
+          'Alerts for many people could not be written, and are tried again',
+        )
+      }
+      wakePools()
+    }
+  }
+
   async function processAlerts(): Promise<void> {
     wakePools()
-    while (!stopController.signal.aborted && (await db.asOwner(OWNER_REASON, processOrder))) wakePools()
+    await processOrders()
     if (!env.SMTP_URL) await db.asOwner(OWNER_REASON, skipMails)
   }
 
@@ -153,22 +182,35 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     currentRun = undefined
   }
 
+  function start(): void {
+    hasNewAlerts = true
+    currentRun ??= run()
+  }
+
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ kind }) => triggeringEvents.has(kind))) return
-      hasNewAlerts = true
-      wakePools()
-      currentRun ??= run()
+      if (entries.some(({ kind }) => triggeringEvents.has(kind))) {
+        wakePools()
+        start()
+      } else
+        lookTimer ??= setTimeout(() => {
+          lookTimer = undefined
+          start()
+        }, LOOK_DELAY_MS).unref()
     },
   }
   return {
     listener,
     /** Runs queued alert jobs and starts due deliveries, without waiting for push notifications and emails to be sent. */
-    catchUp: processAlerts,
+    async catchUp() {
+      orderFailures.clear()
+      await processAlerts()
+    },
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushPool.idle(), mailPool.idle()]),
     async stop() {
       stopController.abort()
+      clearTimeout(lookTimer)
       await currentRun
       await Promise.all([pushPool.stop(), mailPool.stop()])
     },

@@ -4,7 +4,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createAlertWorker } from './alert-worker.ts'
-import { takeDeliveries } from './deliveries.queries.ts'
+import { processOrder, takeDeliveries } from './deliveries.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -175,6 +175,79 @@ it('two concurrent workers carry out each order once', async () => {
   await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
   for (const otherUser of otherUsers)
     expect(await muster.call(otherUser).alerts.counts()).toEqual({ all: 20, unread: 20, markable: 20 })
+})
+
+describe('an order for many people', () => {
+  const addOrder = (users: readonly TestUser[], title: string, facts: object = {}) =>
+    muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       values ($1, 'system', to_jsonb($2::text), '""', $3, $4, $5::uuid[])`,
+      [zone.id, title, facts, crypto.randomUUID(), users.map(it => it.id)],
+    )
+  /** An order that also names people who do not exist, to fill parts of 500. */
+  const addLongOrder = (title: string) =>
+    muster.db.pool.query(
+      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+       select $1, 'system', to_jsonb($2::text), '""', '{}', $3,
+         array_agg(case when n % 500 = 0 then $4::uuid else gen_random_uuid() end order by n) from generate_series(1, 1200) n`,
+      [zone.id, title, crypto.randomUUID(), ann.id],
+    )
+  const listTitles = async () =>
+    (await listOwnAlerts()).map(it => it.title).filter(it => it !== 'You were added to Yard')
+
+  it('is carried out in parts, and an urgent one comes in between', async () => {
+    const runPart = () => muster.db.asOwner('a test', tx => processOrder(tx))
+    await addLongOrder('Ordinary')
+    await runPart()
+    expect(await listTitles()).toEqual(['Ordinary'])
+    await addOrder([ann], 'Evacuate', { urgent: true })
+    await runPart()
+    expect(await listTitles()).toEqual(['Evacuate', 'Ordinary'])
+    expect([await runPart(), await runPart(), await runPart()]).toEqual([true, true, false])
+    expect(await listTitles()).toEqual(['Evacuate', 'Ordinary'])
+  })
+
+  it('delays no other if it fails', async () => {
+    await addOrder([ann], 'Broken', { urgent: true, broadcastId: 'none' })
+    await addOrder([ann], 'Whole')
+    await muster.services.alerts.catchUp()
+    expect(await listTitles()).toEqual(['Whole'])
+    await muster.db.pool.query('delete from alert_orders')
+  })
+
+  it('is carried out at once when an emergency is declared, and soon after anything else', async () => {
+    await muster.services.reader.start()
+    const people = await muster.db.pool.query<{ id: string }>(
+      `insert into auth.users (name, email, sign_up)
+       select 'Crowd', 'crowd-' || n || '@muster.example',
+         jsonb_build_object('firstName', 'Crowd', 'lastName', 'Person' || n, 'phone', '', 'role', 'app_user', 'userCode', 'CROWD-' || n)
+       from generate_series(1, 301) n returning id`,
+    )
+    const ids = people.rows.map(it => it.id)
+    await muster.db.pool.query(
+      `insert into zone_assignments (user_id, zone_id, role, accepted_at) select id, $2, 'app_user', now() from unnest($1::uuid[]) id`,
+      [ids, zone.id],
+    )
+    const manager = await muster.make.user()
+    await muster.make.assign(manager, zone, 'zone_manager_rw')
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'welfare', drill: true, requestId: crypto.randomUUID() },
+    })
+    const countCalled = async () =>
+      (
+        await muster.db.pool.query(
+          'select from user_alerts where user_id = any($1) and metadata ->> $2 = $3',
+          [ids, 'emergencyId', emergencyId],
+        )
+      ).rowCount
+    await expect.poll(countCalled).toBe(301)
+    await addOrder([ann], 'Something else')
+    await muster.db.pool.query(
+      `insert into feed_events (topic, kind, payload) values ($1, 'alerts.changed', jsonb_build_object('userId', $2::text))`,
+      [`user:${ann.id}`, ann.id],
+    )
+    await expect.poll(listTitles).toContain('Something else')
+  })
 })
 
 describe('after removal from a zone', () => {

@@ -37,10 +37,28 @@ export type Delivery = {
   language: string
 }
 
-/** Runs one queued alert job. Returns false if none is left. */
-export async function processOrder(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`select work_off_alert_order() as done`.execute(tx)
-  return rows[0]?.done ?? false
+const MAX_ORDER_FAILURES = 3
+
+/**
+ * Runs the next part of a queued alert job that no other node has claimed: urgent jobs first, then the oldest, without those that failed
+ * three times. Counts failures by job in `failures`. Returns false if none is left.
+ */
+export async function processOrder(tx: Tx, failures = new Map<string, number>()): Promise<boolean> {
+  const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
+  const { rows } = await sql<{ id: string }>`
+    select id from alert_orders where id <> all(${skippedIds}::uuid[])
+    order by coalesce(metadata ->> 'urgent' = 'true', false) desc, id limit 1 for update skip locked`.execute(
+    tx,
+  )
+  const [order] = rows
+  if (!order) return false
+  try {
+    await sql`select work_off_alert_order(${order.id})`.execute(tx)
+  } catch (error) {
+    failures.set(order.id, (failures.get(order.id) ?? 0) + 1)
+    throw error
+  }
+  return true
 }
 
 /** Skips all pending emails. Used if email is not set up. */

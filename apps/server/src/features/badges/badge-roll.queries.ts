@@ -80,9 +80,10 @@ export async function addBadgePeople(
 }
 
 /**
- * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in again. That is no state:
- * whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed. Runs as
- * the database owner.
+ * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in
+ * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too. That is no
+ * state: whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed.
+ * Runs as the database owner.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -91,7 +92,7 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number
       select distinct on (p.id) p.id, case when s.direction = 'out' then s.at end as out_at,
         case when s.direction = 'out' then s.reader end as reader
       from emergencies e join emergency_people p on p.emergency_id = e.id
-        join badge_states s on s.at >= e.declared_at and (
+        join badge_states s on s.at >= case when p.why = 'badge' then least(e.declared_at, p.seen_at) else e.declared_at end and (
           p.badge is not null and s.zone_id = p.zone_id and s.number = p.badge
           or p.user_id is not null and exists (select from badges b
             where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number)

@@ -54,22 +54,24 @@ end $$;
 revoke execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;
 
--- Runs the next alert job that no other node has claimed, urgent jobs first: creates its alerts and deletes the job in one
--- transaction. People who have answered the broadcast in the meantime are left out. Returns false if there is no job.
-create function work_off_alert_order() returns boolean
+-- Creates the alerts of the next 500 people of an alert job, which the caller has locked, and deletes the job with the last of them. A
+-- part takes a moment, so that urgent jobs get in between and no statement takes too long. People who have answered the broadcast in the
+-- meantime are left out.
+create function work_off_alert_order(target uuid) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
+  part_size constant integer := 500;
   its alert_orders;
 begin
-  select * into its from alert_orders order by coalesce(metadata ->> 'urgent' = 'true', false) desc, id limit 1 for update skip locked;
-  if not found then
-    return false;
-  end if;
+  select * into strict its from alert_orders where id = target;
   perform write_alerts(its.type, its.zone_id, its.title, its.description, its.metadata, its.source,
-    array(select person from unnest(its.user_ids) person where not exists (
+    array(select person from unnest(its.user_ids[:part_size]) person where not exists (
       select from broadcast_recipients r
       where r.broadcast_id = (its.metadata ->> 'broadcastId')::uuid and r.user_id = person and r.state = 'answered')));
-  delete from alert_orders where id = its.id;
-  return true;
+  if cardinality(its.user_ids) > part_size then
+    update alert_orders set user_ids = its.user_ids[part_size + 1:] where id = target;
+  else
+    delete from alert_orders where id = target;
+  end if;
 end $$;
-revoke execute on function work_off_alert_order() from public;
+revoke execute on function work_off_alert_order(uuid) from public;
