@@ -1,6 +1,8 @@
 /** What other features may use of emergencies. */
 
-export { callNewcomers } from './add-newcomers.ts'
+export { callVisitor } from './add-newcomers.ts'
+export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
+export { answerWords } from './plans/plans.view.ts'
 export { recordClaims } from './record-claims.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'
 export { listOpen } from './roll.queries.ts'
