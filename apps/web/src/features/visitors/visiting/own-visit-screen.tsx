@@ -11,6 +11,7 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { AllClearNote } from './all-clear-note.tsx'
 import { useVisitAnswer } from './use-visit-answer.ts'
 import { VisitEmergency } from './visit-emergency.tsx'
 import { VisitFrame } from './visit-frame.tsx'
@@ -66,7 +67,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
       title={signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`}
       intro={
         signedOutAt === null ? (
-          <Trans>Since {since}. Keep this page open or find it again by the poster.</Trans>
+          <Trans>Since {since}. Keep this page open, or scan the poster again to find it.</Trans>
         ) : visit.data.ended === 'end_of_day' ? (
           <Trans>The day ended at {until}. If you are still on site, sign in again.</Trans>
         ) : (
@@ -90,11 +91,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
           <VisitEmergency key={emergency.id} emergency={emergency} own={own} />
         ))}
         {visit.data.allClears.map(it => (
-          <Text
-            key={it.id}
-            fw={600}
-            role="status"
-          >{t`All clear at ${formatClock(new Date(it.allClearAt), new Date())}. Follow your host.`}</Text>
+          <AllClearNote key={it.id} allClear={it} />
         ))}
         {leave.error && (
           <ProblemAlert>
