@@ -7,7 +7,7 @@ import { type Scope, scopeZones } from './report-scope.ts'
 export const coversVisitors = ({ groupId, userId }: Scope): boolean => groupId === null && userId === null
 
 /** Returns since when all visits are stored. Earlier ones may have been deleted, so their number is unknown. */
-async function readVisitsKeptSince(tx: Tx, zoneIds: readonly string[]): Promise<Date> {
+async function readVisitsSince(tx: Tx, zoneIds: readonly string[]): Promise<Date> {
   const { rows } = await sql<{ since: Date | null }>`
     select max(now() - coalesce(s.kept_days, ${visitKeptDays.usual}) * interval '1 day') as since
     from unnest(${[...zoneIds]}::uuid[]) zone left join visitor_settings s on s.zone_id = zone`.execute(tx)
@@ -29,7 +29,7 @@ export async function countVisitorsByHour(
 ): Promise<VisitorsByHour> {
   const [first] = begins
   if (!first) return new Map()
-  const keptSince = await readVisitsKeptSince(tx, zoneIds)
+  const visitsSince = await readVisitsSince(tx, zoneIds)
   const { rows } = await sql<{ began: Date; visitors: number }>`
     with hours as materialized (select ${begins.map(it => it.toISOString())}::timestamptz[] as begins),
     visits as (
@@ -46,7 +46,7 @@ export async function countVisitorsByHour(
     select begins[hour] as began, visitors::integer as visitors from sums, hours where hour <= cardinality(begins) order by hour`.execute(
     tx,
   )
-  return new Map(rows.map(it => [it.began.getTime(), it.began < keptSince ? null : it.visitors]))
+  return new Map(rows.map(it => [it.began.getTime(), it.began < visitsSince ? null : it.visitors]))
 }
 
 export type VisitorDays = {
@@ -60,7 +60,7 @@ export type VisitorDays = {
 
 /** Counts the visitors who were signed in on each day of the report, and the visits of all days together. */
 export async function countVisitorsByDay(tx: Tx, scope: Scope): Promise<VisitorDays> {
-  const keptSince = await readVisitsKeptSince(tx, scope.zoneIds)
+  const visitsSince = await readVisitsSince(tx, scope.zoneIds)
   const { rows } = await sql<{ day: string | null; visitors: number; partial: boolean }>`
     with ${scopeZones(scope)},
     visits as (
@@ -69,13 +69,13 @@ export async function countVisitorsByDay(tx: Tx, scope: Scope): Promise<VisitorD
       from z join visitor_visits v on v.zone_id = z.id
       where v.signed_in_at < least(z.to_at, now()) and coalesce(v.signed_out_at, now()) > z.from_at)
     select to_char(day, 'YYYY-MM-DD') as day, count(distinct id)::integer as visitors,
-      exists (select from z where z.from_at < ${keptSince}) as partial
+      exists (select from z where z.from_at < ${visitsSince}) as partial
     from visits cross join lateral generate_series(first::timestamp, last::timestamp, interval '1 day') day
     group by grouping sets ((day), ()) order by 1 nulls last`.execute(tx)
   const total = rows.find(it => it.day === null)
   return {
     days: rows.flatMap(({ day, visitors }) => (day === null ? [] : [{ day, visitors }])),
     visits: total?.visitors ?? 0,
-    since: total?.partial ? keptSince : null,
+    since: total?.partial ? visitsSince : null,
   }
 }

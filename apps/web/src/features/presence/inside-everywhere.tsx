@@ -120,7 +120,11 @@ export function InsideEverywhere(address: InsideProps) {
           <EmptyState
             icon={IconMapPinOff}
             title={isEmpty ? t`Nobody is inside right now.` : t`Nobody is inside by phone right now.`}
-            text={t`Zones appear here while someone is inside. Search to open another zone.`}
+            text={
+              isEmpty
+                ? t`Zones appear here while someone is inside. Search to open another zone.`
+                : t`Zones appear here while someone is inside by phone. Search to open another zone.`
+            }
           />
         }
         filters={readFilters(address, 'q', 'only')}

@@ -5,7 +5,7 @@ import type { VisitedPlace } from '@muster/contract/visitors.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { VisitFrame } from './visit-frame.tsx'
-import { toEmergencyBorder, VisitInstruction } from './visit-instruction.tsx'
+import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 
 type Props = {
   place: VisitedPlace
@@ -30,7 +30,7 @@ export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: 
             aria-label={emergency.drill ? t`Drill` : t`Emergency`}
             p={index === 0 ? 'lg' : 'md'}
             gap="sm"
-            bd={toEmergencyBorder(emergency.drill, 4)}
+            bd={`4px solid ${toBorderColour(emergency.drill)}`}
             bg={emergency.drill ? 'var(--m-caution-ground)' : 'var(--m-danger-tint)'}
           >
             <VisitInstruction emergency={emergency} big={index === 0} isTitle={index === 0} />

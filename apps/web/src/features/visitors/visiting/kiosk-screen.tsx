@@ -6,7 +6,7 @@ import { isLanguage } from '@muster/domain/language.ts'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { setDeviceLanguage } from '../../../lib/activate-language.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
@@ -185,12 +185,15 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   const [step, setStep] = useState<Step>(start)
   const isSending = useIsMutating() > 0
   const isOtherLanguage = isLanguage(language) && i18n.locale !== language
-  const toStart = () => {
-    // Nothing of the last visitor stays: neither what they typed nor what was found.
+  // Nothing of the last visitor stays: neither what they typed nor what was found.
+  const forgetVisitor = useCallback(() => {
     client.removeQueries({ queryKey: orpc.visitors.expected.key() })
     client.removeQueries({ queryKey: orpc.visitors.hosts.key() })
     client.removeQueries({ queryKey: orpc.visitors.present.key() })
     setStep(start)
+  }, [client])
+  const toStart = () => {
+    forgetVisitor()
     // The next visitor finds the kiosk's own language. This reloads the page.
     if (isOtherLanguage) setDeviceLanguage(language)
   }
@@ -203,14 +206,10 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
     warnMs: isForm ? warnMs : 0,
   })
   const hasEmergency = (place.data?.emergencies.length ?? 0) > 0
-  const latestToStart = useRef(toStart)
+  // The language stays: somebody may have chosen it to read what to do.
   useEffect(() => {
-    latestToStart.current = toStart
-  })
-  // Nobody finds the form of the last visitor after the all clear.
-  useEffect(() => {
-    if (hasEmergency) latestToStart.current()
-  }, [hasEmergency])
+    if (hasEmergency) forgetVisitor()
+  }, [hasEmergency, forgetVisitor])
   useBackCloses(step.at !== 'start', toStart)
   const hasEnded = hasCode(place.error, 'VISIT_LINK_INVALID')
   useEffect(() => {

@@ -10,6 +10,7 @@ import { formatClock } from '../../../lib/format-time.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
@@ -69,13 +70,15 @@ export function KioskSignOut({ token, onDone, onEmergency, onLinkEnd, onBack }: 
         <Text size="lg">
           <Trans>Is this you?</Trans>
         </Text>
-        <VisitorText visitor={chosen} />
+        <Panel>
+          <VisitorText visitor={chosen} />
+        </Panel>
         <Group grow gap="sm">
           <Button variant="default" size="lg" mih={64} onClick={unchoose} disabled={leave.isPending}>
-            <Trans>No, go back</Trans>
+            <Trans>Back</Trans>
           </Button>
           <Button size="lg" mih={64} loading={leave.isPending} onClick={() => leave.mutate(chosen.id)}>
-            <Trans>Yes, sign out</Trans>
+            <Trans>Sign out</Trans>
           </Button>
         </Group>
       </Stack>

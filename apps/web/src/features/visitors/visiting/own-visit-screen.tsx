@@ -61,12 +61,15 @@ export function OwnVisitScreen({ token }: { token: string }) {
   const knownAt = formatClock(new Date(visit.dataUpdatedAt), new Date())
   const since = formatClock(new Date(signedInAt), new Date())
   const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
+  // What to do comes first, also on a small screen.
+  const isEmergencyFirst = signedOutAt === null && emergencies.length > 0
+  const title = signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`
   return (
     <VisitFrame
       place={name}
-      title={signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`}
+      {...(!isEmergencyFirst && { title })}
       intro={
-        signedOutAt === null ? (
+        isEmergencyFirst ? undefined : signedOutAt === null ? (
           <Trans>Since {since}. Keep this page open, or scan the poster again to find it.</Trans>
         ) : visit.data.ended === 'end_of_day' ? (
           <Trans>The day ended at {until}. If you are still on site, sign in again.</Trans>
@@ -87,8 +90,13 @@ export function OwnVisitScreen({ token }: { token: string }) {
             )}
           </ProblemAlert>
         )}
-        {emergencies.map(emergency => (
-          <VisitEmergency key={emergency.id} emergency={emergency} own={own} />
+        {emergencies.map((emergency, index) => (
+          <VisitEmergency
+            key={emergency.id}
+            emergency={emergency}
+            own={own}
+            isTitle={isEmergencyFirst && index === 0}
+          />
         ))}
         {visit.data.allClears.map(it => (
           <AllClearNote key={it.id} allClear={it} />

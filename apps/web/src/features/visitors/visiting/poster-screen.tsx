@@ -11,7 +11,7 @@ import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { VisitFrame } from './visit-frame.tsx'
-import { toEmergencyBorder, VisitInstruction } from './visit-instruction.tsx'
+import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
 type Props = {
@@ -76,7 +76,7 @@ export function PosterScreen({ token, onVisit }: Props) {
             component="section"
             role="alert"
             aria-label={emergency.drill ? t`Drill` : t`Emergency`}
-            bd={toEmergencyBorder(emergency.drill)}
+            bd={`2px solid ${toBorderColour(emergency.drill)}`}
           >
             <VisitInstruction emergency={emergency} />
           </Panel>

@@ -7,12 +7,17 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { useAfter } from '../../../ui/time/use-after.ts'
 import type { useVisitAnswer } from './use-visit-answer.ts'
 import classes from './visit-frame.module.css'
-import { toEmergencyBorder, VisitInstruction } from './visit-instruction.tsx'
+import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 
-type Props = { emergency: OwnVisitEmergency; own: ReturnType<typeof useVisitAnswer> }
+type Props = {
+  emergency: OwnVisitEmergency
+  own: ReturnType<typeof useVisitAnswer>
+  /** True for the only heading of a page. */
+  isTitle: boolean
+}
 
 /** An emergency on the visitor’s own phone: what to do, where to go, and two large answers. */
-export function VisitEmergency({ emergency, own }: Props) {
+export function VisitEmergency({ emergency, own, isTitle }: Props) {
   const { id, drill, words } = emergency
   const waiting = own.waiting.find(it => it.emergencyId === id)
   const state = waiting?.state ?? emergency.state
@@ -21,10 +26,10 @@ export function VisitEmergency({ emergency, own }: Props) {
     <Panel
       component="section"
       aria-label={drill ? t`Drill` : t`Emergency`}
-      bd={toEmergencyBorder(drill)}
+      bd={`2px solid ${toBorderColour(drill)}`}
       bg={needsHelp ? 'var(--m-danger-tint)' : undefined}
     >
-      <VisitInstruction emergency={emergency} />
+      <VisitInstruction emergency={emergency} isTitle={isTitle} />
       <AnswerText emergency={emergency} waiting={waiting} />
       <Button
         className={classes.answer}

@@ -20,9 +20,15 @@ export function VisitInstruction({ emergency, big = false, isTitle = false }: Pr
     <>
       {drill && (
         <Group>
-          <Tag tone="yellow">
-            <Trans>Drill</Trans>
-          </Tag>
+          {big ? (
+            <Text fz={28} fw={600} lh={1.2} c="var(--m-caution-text)">
+              <Trans>Drill</Trans>
+            </Text>
+          ) : (
+            <Tag tone="yellow">
+              <Trans>Drill</Trans>
+            </Tag>
+          )}
         </Group>
       )}
       <Title
@@ -48,7 +54,11 @@ export function VisitInstruction({ emergency, big = false, isTitle = false }: Pr
           </Text>
           {points.map(point => (
             <Group key={point} gap={6} wrap="nowrap">
-              <IconMapPin size={big ? '2rem' : '1.25rem'} style={{ flex: 'none' }} aria-hidden />
+              {big ? (
+                <IconMapPin size="2rem" style={{ flex: 'none' }} aria-hidden />
+              ) : (
+                <IconMapPin size="1.25rem" style={{ flex: 'none' }} aria-hidden />
+              )}
               <Text fw={600} fz={big ? 28 : 'md'} lh={1.2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
                 {point}
               </Text>
@@ -60,6 +70,6 @@ export function VisitInstruction({ emergency, big = false, isTitle = false }: Pr
   )
 }
 
-/** Marks a panel as that of an emergency or of a drill. */
-export const toEmergencyBorder = (drill: boolean, widthPx = 2): string =>
-  `${widthPx}px solid var(${drill ? '--m-caution-line' : '--m-danger'})`
+/** The colour of the border around an emergency or a drill. */
+export const toBorderColour = (drill: boolean): string =>
+  drill ? 'var(--m-caution-line)' : 'var(--m-danger)'
