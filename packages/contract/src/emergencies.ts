@@ -5,6 +5,8 @@ import {
   emergencyKinds,
   emergencyScopes,
   ownAnswers,
+  leaveWays,
+  ownStates,
   personStates,
   rollReasons,
 } from '@muster/domain/emergency.ts'
@@ -139,8 +141,14 @@ export type EmergencyPerson = z.infer<typeof emergencyPerson>
 /** Somebody who left shortly before the declaration. */
 export const emergencyLeaver = z.object({
   id,
+  /** Empty for a badge that belongs to nobody. */
   name: z.string(),
   phone: z.string(),
+  leftBy: z.enum(leaveWays),
+  /** The number of the badge of somebody without an account. */
+  badge: z.string().nullable(),
+  /** Company and host of a visitor, or the reader of a badge. */
+  note: z.string(),
   zoneName: z.string(),
   leftAt: instant,
 })

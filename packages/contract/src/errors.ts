@@ -280,6 +280,10 @@ const catalogue = {
   VISIT_LINK_INVALID: { status: 410, text: msg`This link is no longer valid. Ask at the reception.` },
   VISIT_NOTICE_CHANGED: { status: 409, text: msg`The notice has changed. Read it again.` },
   VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },
+  SIGN_OUT_IN_EMERGENCY: {
+    status: 409,
+    text: msg`Nobody signs out here during an emergency. Leave, and tell a captain that you are safe.`,
+  },
   VISITORS_FULL: { status: 409, text: msg`No more visitors can be signed in here. Ask at the reception.` },
   KIOSK_CODE_INVALID: { status: 404, text: msg`This code isn’t valid. Ask for a new one.` },
   KIOSKS_FULL: { status: 409, text: msg`A zone can have up to 20 kiosks. Close one first.` },

@@ -22,7 +22,7 @@ import { page, paging } from './paging.ts'
 import { phoneLine } from './phone.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
-const { inZone, anyone } = callsTagged('visitors')
+const { inZone, anyone, signedIn } = callsTagged('visitors')
 
 export const visit = z.object({
   id,
@@ -88,12 +88,17 @@ const entered = z.object({ visitId: id })
 const secret = exactText(64)
 const door = { door: z.enum(visitDoors), token: secret }
 
+/** The language of the page, for texts that have translations. */
+const language = oneLine(35).optional()
+
 const ownVisitEmergency = z.object({
   id,
   zoneName: z.string().nullable(),
   kind: z.enum(emergencyKinds),
   drill: z.boolean(),
   message: z.string(),
+  /** The words of the answers in the language of the page; empty for the usual words. */
+  words: z.object({ safe: z.string(), help: z.string() }),
   declaredAt: instant,
   points: z.array(z.string()).max(limits.assemblyPointsMost),
   state: z.enum(personStates),
@@ -102,6 +107,38 @@ const ownVisitEmergency = z.object({
   answered: z.boolean(),
 })
 export type OwnVisitEmergency = z.infer<typeof ownVisitEmergency>
+
+const allClear = z.object({
+  id,
+  zoneName: z.string().nullable(),
+  kind: z.enum(emergencyKinds),
+  drill: z.boolean(),
+  allClearAt: instant,
+})
+
+/** An open emergency of the zone, as kiosk and poster show it. */
+const visitedEmergency = ownVisitEmergency.pick({
+  id: true,
+  zoneName: true,
+  kind: true,
+  drill: true,
+  message: true,
+  declaredAt: true,
+  points: true,
+})
+export type VisitedEmergency = z.infer<typeof visitedEmergency>
+
+/** Where a kiosk or poster stands. */
+const visitedPlace = z.object({
+  zoneName: z.string(),
+  notice: z.string(),
+  noticeVersion: z.int(),
+  /** Open emergencies, real ones before drills. While there is one, nobody signs out at a kiosk. */
+  emergencies: z.array(visitedEmergency).max(limits.ownEmergenciesMost),
+  /** Emergencies that ended within the last hour, newest first. */
+  allClears: z.array(allClear).max(limits.ownEmergenciesMost),
+})
+export type VisitedPlace = z.infer<typeof visitedPlace>
 
 /** The visit as the visitor's own phone shows it. */
 export const ownVisit = z.object({
@@ -112,17 +149,7 @@ export const ownVisit = z.object({
   ended: z.enum(visitEnds).nullable(),
   emergencies: z.array(ownVisitEmergency).max(limits.ownEmergenciesMost),
   /** Emergencies that ended lately, newest first. */
-  allClears: z
-    .array(
-      z.object({
-        id,
-        zoneName: z.string().nullable(),
-        kind: z.enum(emergencyKinds),
-        drill: z.boolean(),
-        allClearAt: instant,
-      }),
-    )
-    .max(limits.ownEmergenciesMost),
+  allClears: z.array(allClear).max(limits.ownEmergenciesMost),
 })
 export type OwnVisit = z.infer<typeof ownVisit>
 
@@ -137,6 +164,12 @@ export const visitors = {
     )
     .output(page(visit))
     .errors(pick('CURSOR_INVALID')),
+  /** Counts the visitors who are signed in, over all zones. Internal admins only. */
+  insideCounts: signedIn(
+    'GET /visitors/inside/counts',
+    'count_visitors_inside',
+    'Count the visitors inside all zones',
+  ).output(z.object({ visitors: z.int(), zones: z.int() })),
   counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
     .input(inZoneInput)
     .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),
@@ -253,8 +286,8 @@ export const visitors = {
     .output(z.object({ token: z.string(), zoneName: z.string(), name: z.string() }))
     .errors(pick('KIOSK_CODE_INVALID')),
   place: anyone('POST /visiting/place', 'get_visited_place', 'Read where a kiosk or poster stands')
-    .input(z.strictObject(door))
-    .output(z.object({ zoneName: z.string(), notice: z.string(), noticeVersion: z.int() }))
+    .input(z.strictObject({ ...door, language }))
+    .output(visitedPlace)
     .errors(pick('VISIT_LINK_INVALID')),
   /** Finds hosts by the beginning of a name. */
   hosts: anyone('POST /visiting/hosts', 'find_hosts', 'Find the person to visit')
@@ -295,22 +328,18 @@ export const visitors = {
     .input(z.strictObject({ token: secret, search: oneLine(100).min(visitSearchLeast) }))
     .output(
       z.object({
-        visitors: z.array(z.object({ id, name: z.string(), signedInAt: instant })).max(visitNamesMost),
+        visitors: z
+          .array(z.object({ id, name: z.string(), company: z.string(), signedInAt: instant }))
+          .max(visitNamesMost),
       }),
     )
     .errors(pick('VISIT_LINK_INVALID')),
   leave: anyone('POST /visiting/leave', 'sign_out_at_kiosk', 'Sign out at a kiosk')
     .input(z.strictObject({ token: secret, visitId: id }))
     .output(entered)
-    .errors(pick('VISIT_LINK_INVALID', 'VISIT_NOT_FOUND')),
+    .errors(pick('VISIT_LINK_INVALID', 'VISIT_NOT_FOUND', 'SIGN_OUT_IN_EMERGENCY')),
   own: anyone('POST /visiting/own', 'get_own_visit', 'Read one’s own visit')
-    .input(
-      z.strictObject({
-        token: secret,
-        /** The language of the page, for messages that have translations. */
-        language: oneLine(35).optional(),
-      }),
-    )
+    .input(z.strictObject({ token: secret, language }))
     .output(ownVisit)
     .errors(pick('VISIT_LINK_INVALID')),
   ownLeave: anyone('POST /visiting/own/leave', 'sign_out_of_own_visit', 'Sign out of one’s own visit')

@@ -49,6 +49,13 @@ export type ClaimState = (typeof claimStates)[number]
 export const claimHows = ['own', 'captain', 'point'] as const
 export type ClaimHow = (typeof claimHows)[number]
 
+/**
+ * How somebody left before an emergency: seen outside by phone, a visitor who was signed out, a visitor whose visit ended with the day,
+ * or a badge that went out.
+ */
+export const leaveWays = ['phone', 'sign_out', 'day_end', 'badge'] as const
+export type LeaveWay = (typeof leaveWays)[number]
+
 /** The accuracy in metres above which a reading does not tell on which side of a fence somebody is. */
 export const uncertainAboveMeters = 50
 

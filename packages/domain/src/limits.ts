@@ -118,6 +118,8 @@ export const limits = {
   uncountedMost: 100,
   /** Milliseconds before the declaration in which a visit must have ended for the person to be listed as having left before. */
   leftBeforeMs: 60 * 60 * 1_000,
+  /** The same for visits that ended with the day, because nobody said that these visitors left. */
+  dayEndBeforeMs: 12 * 60 * 60 * 1_000,
   /** Maximum emergency plans of a zone. */
   emergencyPlansMost: 20,
   /** Maximum people whom a plan tells that somebody has not answered. */

@@ -5,6 +5,8 @@ import { msg } from '@lingui/core/runtime-macro'
 export const webhookKinds = [
   'presence.entered',
   'presence.left',
+  'visitor.signed_in',
+  'visitor.signed_out',
   'sharing.started',
   'sharing.ended',
   'zone.created',

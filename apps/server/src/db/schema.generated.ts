@@ -460,6 +460,10 @@ export interface DB {
     sort_name: string
     phone: Generated<string>
     left_at: Time
+    left_by: Generated<string>
+    visit_id: string | null
+    badge: string | null
+    note: Generated<string>
   }
   'emergency_link_opens': {
     id: Generated<string>

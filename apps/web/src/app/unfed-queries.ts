@@ -33,6 +33,7 @@ export const unfedQueryKeys = [
   orpc.twoStep.key(),
   orpc.users.countInMyZones.key(),
   orpc.users.inMyZones.key(),
+  orpc.visitors.insideCounts.key(),
   orpc.webhooks.key(),
   orpc.zones.map.key(),
   orpc.zones.mapShapes.key(),

@@ -108,6 +108,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = [], captainZo
     'captains/teams': () => answer({ teams: [] }),
     'emergencies/mine': () => answer({ emergencies: [] }),
     'badges/insideCounts': () => answer({ people: 0, unseen: 0, zones: 0 }),
+    'visitors/insideCounts': () => answer({ visitors: 0, zones: 0 }),
     'badges/inside': () => answer({ rows: [], next: null, counts: { people: 0, unseen: 0, alsoByPhone: 0 } }),
     'emergencies/list': () => answer({ rows: [], next: null }),
     'groups/list': () => answer({ rows: [], next: null }),

@@ -3,7 +3,7 @@ import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
-import { addNewcomers, lockOpen } from './roll.queries.ts'
+import { addNewcomers, listOpen, lockOpen } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
 
 /**
@@ -27,4 +27,20 @@ export async function callNewcomers(context: WriteContext, { id }: { readonly id
     visitors > 0 ? await listZoneIds(tx, id) : [...newcomers, ...arrived].map(it => it.zone_id),
   )
   return newcomers.length + visitors
+}
+
+/**
+ * Puts a visitor who has just signed in on the rolls of the open emergencies of their zone. Everybody else who came in is called by
+ * `callNewcomers`, which follows the feed. Runs as the database owner.
+ */
+export async function callVisitor(
+  context: WriteContext,
+  { zoneId, visitId }: { readonly zoneId: string; readonly visitId: string },
+): Promise<void> {
+  const { tx } = context
+  for (const { id } of await listOpen(tx, [zoneId])) {
+    const emergency = await lockOpen(tx, id)
+    if (emergency && (await addVisitors(tx, id, [zoneId], visitId)) > 0)
+      publishProgress(context, emergency, [zoneId])
+  }
 }

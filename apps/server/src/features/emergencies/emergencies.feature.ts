@@ -14,6 +14,7 @@ import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { clearHostsOfLeavers, clearHostsOnRolls, forgetHost } from './host-names.queries.ts'
 import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
 import { noteLateArrivals } from './note-arrivals.ts'
 import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
@@ -72,10 +73,13 @@ export const emergenciesFeature = {
     emergencyRolls: clearOldRolls,
     emergencyLeavers: deleteOldLeavers,
     emergencyLeaverNames: clearLeavers,
+    emergencyHostsOnRolls: clearHostsOnRolls,
+    emergencyHostsOfLeavers: clearHostsOfLeavers,
   },
   personalData: emergenciesPersonalData,
   async beforeAccountDeletion({ tx }: WriteContext, userId: string) {
     await forgetOnRolls(tx, userId)
     await forgetLeaver(tx, userId)
+    await forgetHost(tx, userId)
   },
 } satisfies Feature

@@ -229,12 +229,15 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
 }
 export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
-/** The assembly points at which the person on the roll `p` of the emergency `e` meets: those of the plan, if the zone still has one of them. */
-export const pointsOnRoll = sql<string[]>`array(
-  select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+/** The assembly points at which people of a zone meet in the emergency `e`: those of the plan, if the zone still has one of them. */
+export const pointsIn = (zoneId: RawBuilder<unknown>) => sql<string[]>`array(
+  select point.name from assembly_points point where point.zone_id = ${zoneId} and e.kind = 'evacuate'
     and (point.name = any(e.point_names) or not exists (
-      select from assembly_points its where its.zone_id = p.zone_id and its.name = any(e.point_names)))
+      select from assembly_points its where its.zone_id = ${zoneId} and its.name = any(e.point_names)))
   order by point.name limit ${limits.assemblyPointsMost})`
+
+/** The assembly points of the person on the roll `p` of the emergency `e`. */
+export const pointsOnRoll = pointsIn(sql`p.zone_id`)
 
 /** The message of the emergency `e` in a language or, without a translation, as it was written. */
 export const messageIn = (language: RawBuilder<unknown>) =>

@@ -111,8 +111,11 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
 
 export const leaverView = (row: LeaverRow): EmergencyLeaver => ({
   id: row.id,
-  name: toDisplayName(row.name),
+  name: row.badge !== null && row.name === '' ? '' : toDisplayName(row.name),
   phone: row.phone,
+  leftBy: row.left_by as EmergencyLeaver['leftBy'],
+  badge: row.badge,
+  note: row.note,
   zoneName: row.zone_name,
   leftAt: row.left_at.toISOString(),
 })

@@ -16,7 +16,12 @@ const GATHER_MS = 2_000
 const ownerReason = 'everybody inside is called'
 const steps = [callNewcomers, noteBadges, noteArrivals, noteSeenOutside]
 /** Events that may change who is inside a zone. */
-const followedKinds: ReadonlySet<string> = new Set(['presence.changed', 'presence.seen', 'badge.changed'])
+const followedKinds: ReadonlySet<string> = new Set([
+  'presence.changed',
+  'presence.seen',
+  'badge.changed',
+  'visitors.changed',
+])
 
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 

@@ -1,7 +1,9 @@
 /** The part of emergencies that other features may use. */
 export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 
-export { callNewcomers } from './add-newcomers.ts'
+export { callVisitor } from './add-newcomers.ts'
+export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
+export { answerWords } from './plans/plans.view.ts'
 export { recordClaims } from './record-claims.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'
 export { listOpen } from './roll.queries.ts'

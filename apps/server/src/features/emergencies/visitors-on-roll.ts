@@ -6,13 +6,19 @@ import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.querie
 /** The zones of an emergency; null means all zones. */
 type Zones = readonly string[] | null
 
-/** Visitors who are signed in now. Every kind of emergency calls them, because nobody else asks after them. */
-export const selectVisitors = (zoneIds: Zones): RawBuilder<unknown> => sql`
+/** The name of the visit `v` with the last word first, which is the surname for most people. */
+export const visitSortName = sql`regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1')`
+
+/** Company and host of the visit `v`; `u` is the host. */
+export const visitNote = sql`left(concat_ws(' · ', nullif(v.company, ''),
+  nullif(coalesce(trim(u.first_name || ' ' || u.last_name), v.host_name), '')), 300)`
+
+/** Visitors who are signed in now, or only one of them. Every kind of emergency calls them, because nobody else asks after them. */
+export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): RawBuilder<unknown> => sql`
   select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
-    regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1') as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since,
-    left(concat_ws(' · ', nullif(v.company, ''), nullif(coalesce(trim(u.first_name || ' ' || u.last_name), v.host_name), '')), 300) as note
+    ${visitSortName} as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since, ${visitNote} as note
   from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
-  where v.signed_in_at is not null and v.signed_out_at is null
+  where v.signed_in_at is not null and v.signed_out_at is null and (${visitId}::uuid is null or v.id = ${visitId}::uuid)
     and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
 
 /** Counts the visitors whom an emergency would call. Runs as the database owner. */
@@ -25,16 +31,21 @@ export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ why: 'vis
 }
 
 /**
- * Puts the visitors who are signed in on a roll, and those who sign in later when it is called again; returns how many it added. Runs
- * as the database owner.
+ * Puts the visitors who are signed in, or only one of them, on a roll, and those who sign in later when it is called again; returns how
+ * many it added. Runs as the database owner.
  */
-export async function addVisitors(tx: Tx, emergencyId: string, zoneIds: Zones): Promise<number> {
+export async function addVisitors(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds: Zones,
+  visitId: string | null = null,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, why, inside_since, badge)
     select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, 'visitor', inside_since,
       case when not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.zone_id = visitors.zone_id
         and p.badge = visitors.badge) then badge end
-    from (${selectVisitors(zoneIds)}) visitors order by sort_name, visit_id
+    from (${selectVisitors(zoneIds, visitId)}) visitors order by sort_name, visit_id
     on conflict (emergency_id, visit_id) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -52,7 +63,7 @@ export type VisitOnRoll = EmergencyRow & {
 type VisitFilter = {
   /** Without those whose all clear was longer ago. Undefined for all. */
   readonly endedWithinMs?: number
-  readonly language?: string
+  readonly language?: string | undefined
   readonly limit: number
 }
 

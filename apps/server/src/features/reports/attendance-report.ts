@@ -16,6 +16,8 @@ import {
 import { labelDays, listAxisDays } from './day-bars.ts'
 import { formatCells, formatDuration } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
+import { createVisitorCharts, createVisitorFigures } from './visitor-figures.ts'
+import type { VisitorDays } from './visitors.queries.ts'
 import { objectionLabels } from './words.ts'
 
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
@@ -119,11 +121,15 @@ function toMeasuredText({ correction, measured, day }: AttendanceRow, heading: H
   return msg`${{ from: toClockText(measured.first_in) }}–${{ left }}, ${{ duration }}`
 }
 
-/** Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. */
+/**
+ * Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. Visitors are in no row, and
+ * have a figure and a chart of their own.
+ */
 export function buildAttendanceReport(
   heading: Heading,
   allRows: readonly AttendanceRow[],
   withZone: boolean,
+  visitors?: VisitorDays,
 ): Report {
   const rows = [...allRows].sort(
     (a, b) => b.day.localeCompare(a.day) || a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId),
@@ -145,13 +151,17 @@ export function buildAttendanceReport(
       createColumns({ withZone, rows, heading }),
       rows,
       // A report about one person omits the number of people.
-      createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
+      [
+        ...createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
+        ...createVisitorFigures(visitors, heading),
+      ],
     ),
     charts: [
       createDayChart(msg`Time inside by day`, 'minutes', row => row.insideMinutes),
       isPlanned
         ? createMarksChart(heading, rows)
         : createDayChart(msg`People by day`, 'count', row => Number(wasPresent(row))),
+      ...createVisitorCharts(visitors, heading),
     ],
     refs: rows.map(({ zoneId, userId, correction, measured }) => ({
       zoneId,

@@ -329,3 +329,52 @@ it('broadcasts to all zones are reported only to people who see all zones', asyn
   expect(await readBroadcasts(admin)).toMatchObject([{ recipients: 3 }])
   expect(await readBroadcasts(manager)).toEqual([])
 })
+
+it('visitors have a column, a figure and a chart of their own, with nothing for hours of which visits were deleted', async () => {
+  const day = shiftDay(dayIn('UTC', Date.now()), -2)
+  const addVisitors = async (...stays: [entry: string, exit: string | null][]) => {
+    for (const [entry, exit] of stays)
+      await db.pool.query(
+        `insert into visitor_visits (zone_id, request_id, name, name_key, way, signed_in_at, signed_out_at, ended)
+         values ($1, uuid_v7(), 'x', 'x', 'kiosk', $2, $3, case when $3::timestamptz is not null then 'self' end)`,
+        [zone.id, entry, exit],
+      )
+  }
+  await addVisitors(
+    [`${day}T08:10:00Z`, `${day}T08:20:00Z`],
+    [`${day}T08:30:00Z`, `${day}T10:00:00Z`],
+    [`${day}T23:30:00Z`, `${shiftDay(day, 1)}T00:30:00Z`],
+    [`${shiftDay(day, -1)}T12:00:00Z`, `${day}T00:00:00Z`],
+    [`${shiftDay(day, 1)}T22:00:00Z`, null],
+  )
+  await insertVisit(ann, `${day}T08:00:00Z`, `${day}T09:00:00Z`)
+  const manager = await make.user({ role: 'zone_manager_ro' })
+  await make.assign(manager, zone, 'zone_manager_ro')
+  const scopeInput = { installation: 'UTC', by: manager } as const
+  const hours = await createReport(day, day, { ...scopeInput, kind: 'presence' })
+  const readHours = (rows: typeof hours.rows) =>
+    Object.fromEntries(rows.flatMap(row => (row.visitors ? [[row.hour, row.visitors]] : [])))
+  expect(readHours(hours.rows)).toEqual({ '08:00': 2, '09:00': 1, '23:00': 1 })
+  expect(hours.rows.filter(row => row.visitors === 0)).toHaveLength(21)
+  expect(hours.rows.find(row => row.hour === '08:00')).toMatchObject({ people: 1, most: 1 })
+  expect(hours.figures).toMatchObject({ 'Visitors signed in': 3 })
+
+  const twoDays = await createReport(day, shiftDay(day, 1), scopeInput)
+  expect(twoDays.figures).toMatchObject({ 'People inside': 1, 'Visitors signed in': 4 })
+  expect(twoDays.rows).toHaveLength(1)
+  const chart = twoDays.charts.find(({ title }) => title === 'Visitors by day')
+  expect(chart?.bars.map(({ value, amounts }) => [value, ...amounts])).toEqual([
+    [day, 3],
+    [shiftDay(day, 1), 2],
+  ])
+  for (const filter of [{ userId: ann.id }, { groupId: uuidV7() }]) {
+    const { figures, document } = await createReport(day, day, { ...scopeInput, ...filter, kind: 'presence' })
+    expect(figures).not.toHaveProperty('Visitors signed in')
+    expect(document.columns.map(({ key }) => key)).not.toContain('visitors')
+  }
+
+  await db.pool.query('insert into visitor_settings (zone_id, kept_days) values ($1, 1)', [zone.id])
+  const older = await createReport(shiftDay(day, -1), day, { ...scopeInput, kind: 'presence' })
+  expect(new Set(older.rows.map(row => row.visitors))).toEqual(new Set([null]))
+  expect(Object.keys(older.figures).some(label => label.startsWith('Visitors signed in since '))).toBe(true)
+})

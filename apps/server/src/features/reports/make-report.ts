@@ -29,6 +29,7 @@ import { buildNotificationsReport } from './notifications-report.ts'
 import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
 import { buildPresenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
+import { countVisitorsByDay, countVisitorsByHour, coversVisitors } from './visitors.queries.ts'
 
 type HeadingOptions = {
   /** The name in the title, if it is not the zone's. */
@@ -62,7 +63,19 @@ export async function makeReport(
   }
   if (kind === 'presence') {
     const unseenPeople = await countUnseenPeople(tx, scope, timeZone)
-    return buildPresenceReport(heading, await listHours(tx, scope, timeZone), unseenPeople)
+    const hours = await listHours(tx, scope, timeZone)
+    const visitors = coversVisitors(scope)
+      ? {
+          byHour: await countVisitorsByHour(
+            tx,
+            scope,
+            timeZone,
+            hours.map(it => it.began),
+          ),
+          byDay: await countVisitorsByDay(tx, scope),
+        }
+      : {}
+    return buildPresenceReport(heading, hours, unseenPeople, visitors)
   }
   if (kind === 'notifications') {
     const rows = await listNotifications(tx, scope)
@@ -73,7 +86,8 @@ export async function makeReport(
     return buildBroadcastsReport(heading, limitRows(rows), ofAllZones)
   }
   const rows = await readAttendance(tx, scope, zones, person)
-  return buildAttendanceReport(heading, limitRows(rows), ofAllZones)
+  const visitors = coversVisitors(scope) ? await countVisitorsByDay(tx, scope) : undefined
+  return buildAttendanceReport(heading, limitRows(rows), ofAllZones, visitors)
 }
 
 async function readAttendance(

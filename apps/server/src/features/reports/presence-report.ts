@@ -12,6 +12,8 @@ import {
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
+import { createVisitorColumns, createVisitorFigures } from './visitor-figures.ts'
+import type { VisitorDays, VisitorsByHour } from './visitors.queries.ts'
 
 /** The column of people by badge is included only if there were any. */
 const createColumns = (rows: readonly HourRow[]): Column<HourRow>[] => [
@@ -37,23 +39,25 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padSt
 
 /**
  * Builds the report of people inside by hour. `unseenPeople` is the number of people with an open visit who have not been seen
- * within the freshness limit.
+ * within the freshness limit. Visitors are left out of people, peak and time, and have a column and a figure of their own.
  */
 export function buildPresenceReport(
   heading: Heading,
   rows: readonly HourRow[],
   unseenPeople: number,
+  visitors: { readonly byHour?: VisitorsByHour; readonly byDay?: VisitorDays } = {},
 ): Report {
   const maxPeople = Math.max(0, ...rows.map(row => row.most))
   const peakRow = rows.find(row => row.most === maxPeople && maxPeople > 0)
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
   const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
   return {
-    document: buildDocument(heading, createColumns(rows), rows, [
+    document: buildDocument(heading, [...createColumns(rows), ...createVisitorColumns(visitors.byHour)], rows, [
       { label: msg`Peak`, value: maxPeople, kind: 'count' },
       { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
       { label: msg`Time inside`, value: sumCells(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...createUnseenFigures(unseenPeople),
+      ...createVisitorFigures(visitors.byDay, heading),
     ]),
     charts: [
       createChart(

@@ -3,10 +3,10 @@ import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { callNewcomers, listOpen } from '../emergencies/index.ts'
+import { callVisitor } from '../emergencies/index.ts'
 import { findHostName, type PlaceRow } from './doors.queries.ts'
 import { visitorArrivedAlert } from './visitors.alerts.ts'
-import { visitorsEvents } from './visitors.events.ts'
+import { visitChanged, visitorsEvents } from './visitors.events.ts'
 import {
   findExpectedVisit,
   findVisitByRequest,
@@ -142,7 +142,7 @@ export async function announceArrival(
   visit: WrittenVisit,
   receivedBy?: string,
 ): Promise<void> {
-  const { tx, publish, alert } = context
+  const { publish, alert } = context
   if (visit.host_id !== null && visit.host_id !== receivedBy)
     alert(
       visitorArrivedAlert({
@@ -154,6 +154,6 @@ export async function announceArrival(
         company: visit.company,
       }),
     )
-  publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone_id, hostId: visit.host_id })
-  for (const emergency of await listOpen(tx, [zone_id])) await callNewcomers(context, emergency)
+  publish(visitorsEvents, visitChanged(visit, 'signed_in'))
+  await callVisitor(context, { zoneId: zone_id, visitId: visit.id })
 }

@@ -1,9 +1,13 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { VisitEnd } from '@muster/domain/visitor.ts'
-import type { WriteContext } from '../../live/write.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { type WriteContext, write } from '../../live/write.ts'
+import type { Env } from '../../platform/env.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import { listVisitOnRolls, recordClaims } from '../emergencies/index.ts'
-import { visitorsEvents } from './visitors.events.ts'
-import { endVisit, endVisitsOfDay } from './write-visits.queries.ts'
+import { visitChanged, visitorsEvents } from './visitors.events.ts'
+import { endVisit, endVisitsOfDay, listZonesWithOldVisits } from './write-visits.queries.ts'
 
 /**
  * Signs out a visitor; a repeated call changes nothing. In an open emergency, it also records that they are no longer on site. Runs as
@@ -17,7 +21,7 @@ export async function signOutVisitor(
   const { tx, publish } = context
   const visit = await endVisit(tx, visitId, end)
   if (!visit) return
-  publish(visitorsEvents, { kind: 'visitors.changed', zoneId: visit.zone_id, hostId: visit.host_id })
+  publish(visitorsEvents, visitChanged(visit, 'signed_out'))
   const at = new Date()
   for (const emergency of await listVisitOnRolls(tx, visitId, {
     endedWithinMs: 0,
@@ -37,13 +41,36 @@ export async function signOutVisitor(
 const BATCH_SIZE = 500
 
 /**
- * Signs out visitors whose day is over, and publishes it once for each zone and host; returns how many. Nobody said that they left, so
- * emergencies keep them as they are. Runs as the database owner.
+ * Signs out the visitors of a zone whose day is over; returns true if there may be more. Nobody said that they left, so emergencies keep
+ * them as they are. Runs as the database owner.
  */
-export async function signOutAtDayEnd({ tx, publish }: WriteContext, timeZone: string): Promise<number> {
-  const rows = await endVisitsOfDay(tx, timeZone, BATCH_SIZE)
-  const places = new Map(rows.map(it => [`${it.zone_id} ${it.host_id}`, it]))
-  for (const { zone_id, host_id } of places.values())
-    publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone_id, hostId: host_id })
-  return rows.length === BATCH_SIZE ? rows.length : 0
+export async function signOutAtDayEnd(
+  { tx, publish }: WriteContext,
+  zoneId: string,
+  timeZone: string,
+): Promise<boolean> {
+  const visits = await endVisitsOfDay(tx, { zoneId, timeZone }, BATCH_SIZE)
+  for (const visit of visits) publish(visitorsEvents, visitChanged(visit, 'signed_out'))
+  return visits.length === BATCH_SIZE
+}
+
+type Deps = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly env: Pick<Env, 'TIME_ZONE'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Signs out visitors in all zones where their day is over. Each zone has its own transactions, so that one that fails stops no other. */
+export async function endDays({ db, env, log }: Deps, signal: AbortSignal): Promise<void> {
+  const reason = 'visitors whose day is over are signed out'
+  for (const zoneId of await db.asOwner(reason, listZonesWithOldVisits))
+    try {
+      do signal.throwIfAborted()
+      while (
+        await db.asOwner(reason, tx => write(tx, context => signOutAtDayEnd(context, zoneId, env.TIME_ZONE)))
+      )
+    } catch (error) {
+      signal.throwIfAborted()
+      withoutOutages(log).warn({ err: error, zoneId }, 'Visitors: the day of a zone could not be ended')
+    }
 }

@@ -15,7 +15,12 @@ import { anyone, api } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createRateLimit, limitByAddress, type RateLimit, withAttempt } from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { listVisitOnRolls, recordClaims, requireBeforeAllClear } from '../emergencies/index.ts'
+import {
+  listEmergenciesIn,
+  listVisitOnRolls,
+  recordClaims,
+  requireBeforeAllClear,
+} from '../emergencies/index.ts'
 import {
   findHostName,
   findHosts,
@@ -29,7 +34,7 @@ import {
 import { createToken, signInAtDoor } from './sign-in-visitor.ts'
 import { signOutVisitor } from './sign-out-visitor.ts'
 import { visitorsEvents } from './visitors.events.ts'
-import { ownVisitView } from './visitors.view.ts'
+import { ownVisitView, placeView } from './visitors.view.ts'
 import { findExpectedVisit, findPresentVisits, lockVisit } from './write-visits.queries.ts'
 
 const ownerReason = 'whoever holds the token of a kiosk, poster or visit acts without an account'
@@ -37,6 +42,8 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
 /** How long the visitor's page shows that an emergency is over, for people who look at it late. */
 const ALL_CLEAR_SHOWN_MS = 12 * HOUR_SECONDS * 1_000
+/** How long kiosks and posters show it. Whoever comes later knows nothing of the emergency. */
+const ALL_CLEAR_AT_DOOR_MS = HOUR_SECONDS * 1_000
 
 /** Procedures for visitors at a kiosk, and on their own phone after scanning the zone's poster. */
 export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
@@ -126,11 +133,14 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     ),
 
     place: api.visitors.place.use(anyone).handler(({ context, input }) =>
-      atPlace(context, input, async (_, { zone_name, notice, notice_version }) => ({
-        zoneName: zone_name,
-        notice,
-        noticeVersion: notice_version,
-      })),
+      atPlace(context, input, async ({ tx }, place) => {
+        const filter = {
+          endedWithinMs: ALL_CLEAR_AT_DOOR_MS,
+          language: input.language,
+          limit: limits.ownEmergenciesMost,
+        }
+        return placeView(place, await listEmergenciesIn(tx, place.zone_id, filter))
+      }),
     ),
 
     hosts: api.visitors.hosts.use(anyone).handler(async ({ context, input }) => {
@@ -170,6 +180,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         visitors: (await findPresentVisits(tx, zone_id, toNameKey(input.search), visitNamesMost)).map(it => ({
           id: it.id,
           name: toShortName(it.name),
+          company: it.company,
           signedInAt: it.signed_in_at.toISOString(),
         })),
       }))
@@ -180,6 +191,9 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       return atPlace(context, { door: 'kiosk', token }, async (its, { zone_id }) => {
         const visit = await lockVisit(its.tx, zone_id, visitId)
         if (!visit || visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
+        // Anybody can tap on anybody here, and whoever is signed out is no longer missing.
+        if ((await listEmergenciesIn(its.tx, zone_id, { endedWithinMs: 0, limit: 1 })).length > 0)
+          throw fail('SIGN_OUT_IN_EMERGENCY')
         await signOutVisitor(its, visitId, { ended: 'self', endedBy: null })
         return { visitId }
       })
@@ -188,10 +202,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     own: api.visitors.own.use(anyone).handler(({ context, input: { token, language } }) =>
       forVisit(context, token, async ({ tx }, visit) => {
         const onRolls = { endedWithinMs: ALL_CLEAR_SHOWN_MS, limit: limits.ownEmergenciesMost }
-        return ownVisitView(
-          visit,
-          await listVisitOnRolls(tx, visit.id, { ...onRolls, ...(language && { language }) }),
-        )
+        return ownVisitView(visit, await listVisitOnRolls(tx, visit.id, { ...onRolls, language }), language)
       }),
     ),
 

@@ -216,7 +216,7 @@ describe('a kiosk', () => {
       'VISIT_LINK_INVALID',
     )
     const { visitors } = await callAs().present({ token, search: 'MIA' })
-    expect(visitors.map(it => it.name)).toEqual(['Mia T.'])
+    expect(visitors).toMatchObject([{ name: 'Mia T.', company: 'Acme' }])
     await callAs().leave({ token, visitId: visitors[0]?.id ?? '' })
     expect(await listNames('past')).toEqual(['Mia Test'])
     const other = await muster.make.zone()
@@ -319,7 +319,8 @@ describe('who sees and does what', () => {
 })
 
 describe('time', () => {
-  const endDay = () => muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, 'UTC')))
+  const endDay = () =>
+    muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, zone.id, 'UTC')))
   const runExpiry = () => muster.db.asOwner('a test', tx => deleteOldVisits(1_000).execute(tx))
 
   it('signs out at the end of the day of the zone, marked as such', async () => {
@@ -468,7 +469,7 @@ describe('an emergency', () => {
     await query(
       `update visitor_visits set signed_in_at = now() - interval '2 days' where name = 'Night Guest'`,
     )
-    await muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, 'UTC')))
+    await muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, zone.id, 'UTC')))
     expect((await readRoll(emergencyId)).map(it => [it.name, it.state])).toEqual([
       ['Night Guest', 'missing'],
       ['Mia Test', 'not_on_site'],

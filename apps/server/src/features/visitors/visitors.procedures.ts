@@ -16,7 +16,7 @@ import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { toCsvFileName } from '../../lib/csv-export.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { api, inZone } from '../../rpc/base.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -36,7 +36,7 @@ import { signOutVisitor } from './sign-out-visitor.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { kioskView, settingsView, visitView } from './visitors.view.ts'
 import { toVisitsCsv } from './visitors-csv.ts'
-import { countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
+import { countInsideEverywhere, countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
 import {
   countExpected,
   deleteExpected,
@@ -90,6 +90,10 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
           row => visitCursors.write({ at: row.at_exact, id: row.id }),
         )
       }),
+
+    insideCounts: api.visitors.insideCounts
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
 
     counts: api.visitors.counts
       .use(inZone('view_zones'))

@@ -1,7 +1,15 @@
-import type { Kiosk, OwnVisit, Visit, VisitorSettings } from '@muster/contract/visitors.ts'
+import type {
+  Kiosk,
+  OwnVisit,
+  Visit,
+  VisitedEmergency,
+  VisitedPlace,
+  VisitorSettings,
+} from '@muster/contract/visitors.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import type { VisitOnRoll } from '../emergencies/index.ts'
-import type { KioskRow, OwnVisitRow, SettingsRow } from './doors.queries.ts'
+import { answerWords, type EmergencyInZone, type VisitOnRoll } from '../emergencies/index.ts'
+import type { KioskRow, OwnVisitRow, PlaceRow, SettingsRow } from './doors.queries.ts'
 import type { VisitRow } from './visits.queries.ts'
 
 export const visitView = (row: VisitRow, names: PersonNameLookup, userId: string): Visit => ({
@@ -39,7 +47,50 @@ export const kioskView = (row: KioskRow): Kiosk => ({
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
 })
 
-export const ownVisitView = (row: OwnVisitRow, rolls: readonly VisitOnRoll[]): OwnVisit => ({
+type Ended = Pick<EmergencyInZone, 'id' | 'zone_name' | 'kind' | 'drill' | 'all_clear_at'>
+
+/** Lists those of the emergencies that have ended. */
+const toAllClears = (emergencies: readonly Ended[]): OwnVisit['allClears'] =>
+  emergencies.flatMap(it =>
+    it.all_clear_at === null
+      ? []
+      : [
+          {
+            id: it.id,
+            zoneName: it.zone_name,
+            kind: it.kind as OwnVisit['allClears'][number]['kind'],
+            drill: it.drill,
+            allClearAt: it.all_clear_at.toISOString(),
+          },
+        ],
+  )
+
+const visitedEmergencyView = (row: EmergencyInZone): VisitedEmergency => ({
+  id: row.id,
+  zoneName: row.zone_name,
+  kind: row.kind as VisitedEmergency['kind'],
+  drill: row.drill,
+  message: row.shown_message,
+  declaredAt: row.declared_at.toISOString(),
+  points: row.points,
+})
+
+export const placeView = (
+  { zone_name, notice, notice_version }: PlaceRow,
+  emergencies: readonly EmergencyInZone[],
+): VisitedPlace => ({
+  zoneName: zone_name,
+  notice,
+  noticeVersion: notice_version,
+  emergencies: emergencies.filter(it => it.all_clear_at === null).map(visitedEmergencyView),
+  allClears: toAllClears(emergencies),
+})
+
+export const ownVisitView = (
+  row: OwnVisitRow,
+  rolls: readonly VisitOnRoll[],
+  language: string = sourceLanguage,
+): OwnVisit => ({
   name: row.name,
   zoneName: row.zone_name,
   signedInAt: row.signed_in_at.toISOString(),
@@ -48,28 +99,11 @@ export const ownVisitView = (row: OwnVisitRow, rolls: readonly VisitOnRoll[]): O
   emergencies: rolls
     .filter(it => it.all_clear_at === null)
     .map(it => ({
-      id: it.id,
-      zoneName: it.zone_name,
-      kind: it.kind as OwnVisit['emergencies'][number]['kind'],
-      drill: it.drill,
-      message: it.shown_message,
-      declaredAt: it.declared_at.toISOString(),
-      points: it.points,
+      ...visitedEmergencyView(it),
+      words: answerWords(it.answers, language),
       state: it.person_state as OwnVisit['emergencies'][number]['state'],
       stateAt: it.person_state_at?.toISOString() ?? null,
       answered: it.answered,
     })),
-  allClears: rolls.flatMap(it =>
-    it.all_clear_at === null
-      ? []
-      : [
-          {
-            id: it.id,
-            zoneName: it.zone_name,
-            kind: it.kind as OwnVisit['emergencies'][number]['kind'],
-            drill: it.drill,
-            allClearAt: it.all_clear_at.toISOString(),
-          },
-        ],
-  ),
+  allClears: toAllClears(rolls),
 })

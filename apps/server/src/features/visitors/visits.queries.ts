@@ -88,6 +88,14 @@ export async function countVisits(
   }
 }
 
+/** Counts the visitors who are signed in over all zones that the actor sees, and these zones. Index: visitor_visits_inside. */
+export async function countInsideEverywhere(tx: Tx): Promise<{ visitors: number; zones: number }> {
+  const { rows } = await sql<{ visitors: number; zones: number }>`
+    select count(*)::integer as visitors, count(distinct v.zone_id)::integer as zones
+    from visitor_visits v where ${lists.inside(sql``)}`.execute(tx)
+  return rows[0] ?? { visitors: 0, zones: 0 }
+}
+
 /** Lists the visits that began on some days of the zone, oldest first, at most `limit`. Index: visitor_visits_day. */
 export async function listVisitsBetween(
   tx: Tx,

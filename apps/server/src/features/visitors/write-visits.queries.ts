@@ -192,32 +192,42 @@ export async function findPresentVisits(
   zoneId: string,
   nameStart: string,
   limit: number,
-): Promise<{ id: string; name: string; signed_in_at: Date }[]> {
-  const { rows } = await sql<{ id: string; name: string; signed_in_at: Date }>`
-    select id, name, signed_in_at from visitor_visits
+): Promise<{ id: string; name: string; company: string; signed_in_at: Date }[]> {
+  const { rows } = await sql<{ id: string; name: string; company: string; signed_in_at: Date }>`
+    select id, name, company, signed_in_at from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null and starts_with(name_key, ${nameStart})
     order by name_key, id limit ${limit}`.execute(tx)
   return rows
 }
 
+/** Lists the zones with visitors whose day may be over. Runs as the database owner. */
+export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    select distinct zone_id from visitor_visits
+    where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`.execute(tx)
+  return rows.map(it => it.zone_id)
+}
+
 /**
- * Signs out visitors whose day in the zone is over, at the end of that day; returns the zones and hosts concerned. The day of somebody
- * who came less than twelve hours before midnight ends a day later, because a night shift is inside then. Runs as the database owner.
+ * Signs out visitors whose day in the zone is over, at the end of that day; returns them. The day of somebody who came less than twelve
+ * hours before midnight ends a day later, because a night shift is inside then. Runs as the database owner.
  */
 export async function endVisitsOfDay(
   tx: Tx,
-  timeZone: string,
+  { zoneId, timeZone }: { readonly zoneId: string; readonly timeZone: string },
   limit: number,
-): Promise<{ zone_id: string; host_id: string | null }[]> {
-  const { rows } = await sql<{ zone_id: string; host_id: string | null }>`
+): Promise<WrittenVisit[]> {
+  const { rows } = await sql<WrittenVisit>`
     update visitor_visits v set signed_out_at = greatest(its.day_end, v.signed_in_at), ended = 'end_of_day'
     from (
       select o.id, (local_day(o.signed_in_at + interval '12 hours', tz) + 1)::timestamp at time zone tz as day_end
       from visitor_visits o cross join lateral (select zone_time_zone(o.zone_id, ${timeZone}) as tz) clocks
-      where o.signed_in_at is not null and o.signed_out_at is null
+      where o.zone_id = ${zoneId} and o.signed_in_at is not null and o.signed_out_at is null
         and local_day(o.signed_in_at + interval '12 hours', tz) < local_day(now(), tz)
       order by o.signed_in_at limit ${limit} for update of o skip locked) its
-    where v.id = its.id returning v.zone_id, v.host_id`.execute(tx)
+    where v.id = its.id returning v.id, v.zone_id, v.host_id, v.name, v.company, v.way, v.created_by, v.signed_in_at`.execute(
+    tx,
+  )
   return rows
 }
 

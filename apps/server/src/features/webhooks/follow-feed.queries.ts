@@ -3,7 +3,7 @@ import type { WebhookKind } from '@muster/domain/webhook.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
-import { type WebhookEvent, webhookKinds } from './webhook-body.ts'
+import { type WebhookEvent, type WebhookVisit, webhookKinds } from './webhook-body.ts'
 
 /** A webhook's subscription. It receives events after `afterSeq`. */
 export type WebhookSubscription = {
@@ -74,6 +74,7 @@ export async function listPublished(
     zone_name: string | null
     zone_status: string | null
     person: string | null
+    visit: WebhookVisit | null
   }>`
     with told as materialized (
       select seq, kind, payload, created_at from feed_events
@@ -82,10 +83,13 @@ export async function listPublished(
           or topic = 'admin' and kind = 'emergency.help' and payload ->> 'zoneId' is null)
       order by seq limit ${limit})
     select e.seq, e.kind, e.payload, e.created_at, left(f.history::text, 8) as history,
-      z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person
+      z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person,
+      case when v.id is not null then jsonb_build_object('name', v.name, 'company', v.company, 'hostId', v.host_id, 'way', v.way,
+        'signedInAt', v.signed_in_at, 'signedOutAt', v.signed_out_at, 'ended', v.ended) end as visit
     from told e cross join feed_floor f
       left join zones z on z.id = (e.payload ->> 'zoneId')::uuid
       left join user_profiles u on u.id = coalesce(e.payload ->> 'userId', e.payload ->> 'accountId')::uuid
+      left join visitor_visits v on e.kind = 'visitors.changed' and v.id = (e.payload ->> 'visitId')::uuid
     order by e.seq`.execute(tx)
   return rows.map(row => ({
     seq: row.seq,
@@ -94,6 +98,7 @@ export async function listPublished(
     event: { kind: row.kind, ...row.payload } as FeedEvent,
     zone: row.zone_name === null ? undefined : { name: row.zone_name, status: row.zone_status ?? '' },
     person: row.person ?? undefined,
+    visit: row.visit ?? undefined,
   }))
 }
 

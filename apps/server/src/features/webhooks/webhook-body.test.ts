@@ -106,3 +106,41 @@ it('a call for help names the person by the current name, and nobody whose accou
     name: 'Vera Visitor',
   })
 })
+
+it('a visit is reported when it begins and ends, with nothing of a visit that was deleted meanwhile', () => {
+  const visit = {
+    name: 'Vera Visitor',
+    company: 'Acme',
+    hostId: 'h',
+    way: 'kiosk',
+    signedInAt: '2026-11-20T08:00:00.000123+00:00',
+    signedOutAt: '2026-11-20T09:00:00+00:00',
+    ended: 'self',
+  }
+  const readBody = (change: 'signed_in' | 'signed_out' | undefined, withVisit = true) => {
+    const payload = createPayload({
+      ...{ seq: 7, history: 'a', writtenAt: new Date(0), zone: { name: 'Yard', status: 'active' } },
+      person: undefined,
+      visit: withVisit ? visit : undefined,
+      event: {
+        kind: 'visitors.changed',
+        zoneId: 'z',
+        hostId: 'h',
+        ...(change && { change, visitId: 'v' }),
+      },
+    })
+    return payload && JSON.parse(payload.body)
+  }
+  expect(readBody('signed_in')).toMatchObject({
+    ...{ type: 'visitor.signed_in', occurredAt: '2026-11-20T08:00:00.000Z', visitId: 'v' },
+    ...{ visitor: { name: 'Vera Visitor', company: 'Acme' }, hostId: 'h', way: 'kiosk' },
+  })
+  expect(readBody('signed_out')).toMatchObject({
+    ...{ type: 'visitor.signed_out', occurredAt: '2026-11-20T09:00:00.000Z', ended: 'self' },
+    signedInAt: '2026-11-20T08:00:00.000Z',
+  })
+  expect(readBody('signed_out', false)).toMatchObject({
+    ...{ occurredAt: '1970-01-01T00:00:00.000Z', visitor: { name: null, company: null }, hostId: null },
+  })
+  expect(readBody(undefined)).toBeUndefined()
+})

@@ -10,6 +10,17 @@ export type WebhookEvent = {
   readonly event: FeedEvent
   readonly zone: { readonly name: string; readonly status: string } | undefined
   readonly person: string | undefined
+  /** The visit that the event is about; undefined if it was deleted in the meantime. */
+  readonly visit?: WebhookVisit | undefined
+}
+export type WebhookVisit = {
+  readonly name: string
+  readonly company: string
+  readonly hostId: string | null
+  readonly way: string
+  readonly signedInAt: string | null
+  readonly signedOutAt: string | null
+  readonly ended: string | null
 }
 type EventContent = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
@@ -18,6 +29,7 @@ export const webhookKinds = [
   'presence.changed',
   'presence.consent',
   'presence.sharing',
+  'visitors.changed',
   'zone.created',
   'zone.changed',
   'zone.suspended',
@@ -38,7 +50,7 @@ export const webhookKinds = [
 const toIsoMs = (instant: string) => new Date(instant).toISOString()
 
 /** Converts a feed event into a webhook event; undefined for events that webhooks do not receive. */
-function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): EventContent | undefined {
+function toEventContent({ event, person, visit, zone, writtenAt }: WebhookEvent): EventContent | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
@@ -82,6 +94,24 @@ function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): Event
       if (change !== 'started' || !sharing) return undefined
       const [at, endsAt] = [toIsoMs(sharing.startedAt), toIsoMs(sharing.endsAt)]
       return { kind: 'sharing.started', at, facts: { ...personFacts, endsAt } }
+    }
+    case 'visitors.changed': {
+      const { change, visitId } = event
+      if (!change || !visitId) return undefined
+      const facts = {
+        visitId,
+        visitor: { name: visit?.name ?? null, company: visit?.company ?? null },
+        hostId: visit?.hostId ?? null,
+        way: visit?.way ?? null,
+      }
+      const signedInAt = visit?.signedInAt ? toIsoMs(visit.signedInAt) : undefined
+      if (change === 'signed_in')
+        return { kind: 'visitor.signed_in', ...(signedInAt && { at: signedInAt }), facts }
+      return {
+        kind: 'visitor.signed_out',
+        ...(visit?.signedOutAt && { at: toIsoMs(visit.signedOutAt) }),
+        facts: { ...facts, signedInAt: signedInAt ?? null, ended: visit?.ended ?? null },
+      }
     }
     case 'zone.created':
       return { kind: 'zone.created', facts: {} }

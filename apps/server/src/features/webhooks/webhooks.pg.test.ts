@@ -134,6 +134,23 @@ describe('an event', () => {
     expect(queue.orders).toEqual([])
   })
 
+  it('is sent for visitors who sign in and are signed out, without their telephone number', async () => {
+    await createWebhook(createSettings({ kinds: ['visitor.signed_in', 'visitor.signed_out'] }))
+    const { visitors } = muster.call(admin)
+    const { visitId } = await visitors.add({
+      ...{ zoneId: zone.id, name: 'Vera Visitor', company: 'Acme', phone: '+49 30 1234', hostId: null },
+      requestId: crypto.randomUUID(),
+    })
+    await visitors.signOut({ zoneId: zone.id, visitId })
+    await followOnce()
+    await runQueuedJobs()
+    expect(receivedRequests.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'visitor.signed_in', visitId, visitor: { name: 'Vera Visitor', company: 'Acme' }, way: 'hand' },
+      { type: 'visitor.signed_out', visitId, ended: 'manager', zone: { id: zone.id } },
+    ])
+    expect(receivedRequests.some(({ body }) => body.includes('1234'))).toBe(false)
+  })
+
   it('is sent for the start and end of position sharing, but not for a pause', async () => {
     await createWebhook(createSettings({ kinds: ['sharing.started', 'sharing.ended'] }))
     const user = await muster.make.user({ firstName: 'Ann' })

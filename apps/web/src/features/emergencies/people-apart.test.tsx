@@ -113,7 +113,16 @@ it('says whose people the board leaves out, and lists apart who does not count a
         }),
       'emergencies/leftBefore': () =>
         answer({
-          rows: [{ id: annId, name: 'Lea Test', phone: '', zoneName: 'Dock', leftAt: at }],
+          rows: (
+            [
+              [annId, 'Lea Test', 'phone', null, ''],
+              [bobId, '', 'badge', '17', 'Gate 2'],
+              [emergencyId, 'Vera Visitor', 'day_end', null, 'Acme · Anna'],
+            ] as const
+          ).map(([id, name, leftBy, badge, note]) => ({
+            ...{ id, name, leftBy, badge, note },
+            ...{ phone: '', zoneName: 'Dock', leftAt: at },
+          })),
           next: null,
         }),
     },
@@ -132,6 +141,9 @@ it('says whose people the board leaves out, and lists apart who does not count a
   expect(await screen.findByText('At the gate')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Left before: 1' }))
   expect(await screen.findByText('Lea Test')).toBeTruthy()
+  expect(screen.getByText('Badge 17')).toBeTruthy()
+  expect(screen.getByText('Gate 2')).toBeTruthy()
+  expect(screen.getByText(/^Not signed out\. The visit to/)).toBeTruthy()
 })
 
 it('asks in which zone somebody counts who is added by hand', async () => {

@@ -7,10 +7,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RollRow } from './roll-row.tsx'
 
@@ -115,23 +117,49 @@ function LeaverList({ emergency }: Props) {
   )
 }
 
-function LeaverRow({ leaver: { name, phone, zoneName, leftAt } }: { leaver: EmergencyLeaver }) {
+function LeaverRow({ leaver }: { leaver: EmergencyLeaver }) {
+  const { phone, zoneName, leftAt, leftBy, badge, note } = leaver
   const clock = formatClock(new Date(leftAt), new Date())
+  const name = leaver.name || t`Badge ${badge ?? ''}`
   return (
     <Panel p="sm">
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Stack gap={2} miw={0}>
-          <Text fw={600}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             <Name>{name}</Name>
           </Text>
-          <Text size="sm" c="dimmed">
-            <Trans>
-              left <Name>{zoneName}</Name> at {clock}
-            </Trans>
-          </Text>
+          <Group gap="2px 8px" fz="sm" c="dimmed">
+            {leftBy === 'day_end' ? (
+              <WarningWords>
+                <Trans>
+                  Not signed out. The visit to <Name>{zoneName}</Name> ended with the day, at {clock}
+                </Trans>
+              </WarningWords>
+            ) : (
+              <span>
+                <Trans>
+                  left <Name>{zoneName}</Name> at {clock}
+                </Trans>
+              </span>
+            )}
+            {leaveTags[leftBy] && <Tag>{leaveTags[leftBy]}</Tag>}
+            {note !== '' && (
+              <span style={{ overflowWrap: 'anywhere' }} dir="auto">
+                {note}
+              </span>
+            )}
+          </Group>
         </Stack>
         <CallLink name={name} phone={phone} />
       </Group>
     </Panel>
   )
+}
+
+/** How somebody without a phone left. */
+const leaveTags: Readonly<Record<EmergencyLeaver['leftBy'], string | null>> = {
+  phone: null,
+  sign_out: t`Visitor`,
+  day_end: t`Visitor`,
+  badge: t`By badge`,
 }

@@ -101,7 +101,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       <InsideByBadge
         people={badges.fresh.slice(0, short && Math.max(0, short.most - shownFreshPeople.length))}
       />
-      {short && inside + badges.counts.people > 0 && (
+      {short && inside + badges.counts.people + visitors.inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">
             {inside > listedCount && !people.isPending && formatOthers(inside - listedCount)}

@@ -13,6 +13,7 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideBadgesEverywhere } from '../badges/public.ts'
+import { VisitorsEverywhere } from '../visitors/public.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval of the counts, in milliseconds. */
@@ -43,6 +44,7 @@ export function InsideAllSummary() {
           <Group justify="space-between" gap="8px 12px" data-no-print>
             <InsideTotal counts={counts.data}>
               <InsideBadgesEverywhere />
+              <VisitorsEverywhere />
               {over > 0 && (
                 <WarningWords bold tone="danger" icon={IconAlertTriangle}>
                   <Plural value={over} one="# zone over capacity" other="# zones over capacity" />

@@ -48,6 +48,18 @@ it('shows an administrator everybody inside all zones, and each zone with its pr
   expect(within(staleRow).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
+it('says how many visitors are signed in besides, and does not claim that nobody is inside then', async () => {
+  openPage({
+    'presence/insideCounts': () =>
+      answer({ people: 0, unseen: 0, zones: 0, zonesOverCapacity: 0, zonesWithUnseen: 0 }),
+    'presence/insideZones': () => answer({ rows: [], next: null }),
+    'visitors/insideCounts': () => answer({ visitors: 14, zones: 3 }),
+  })
+  expect((await screen.findByTestId('visitors-everywhere')).textContent).toBe('and 14 visitors, in 3 zones')
+  expect(await screen.findByText('Nobody is inside by phone right now.')).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
 it('filters by its figures and by text, both stored in the URL', async () => {
   const user = userEvent.setup()
   const { app } = openPage()

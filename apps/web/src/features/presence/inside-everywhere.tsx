@@ -22,6 +22,7 @@ import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { ByBadge, InsideBadgesEverywhere, useBadgesByZone } from '../badges/public.ts'
+import { VisitorsEverywhere } from '../visitors/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
@@ -42,6 +43,10 @@ export function InsideEverywhere(address: InsideProps) {
     onSearch,
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
+  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
+  const visitors = useQuery(orpc.visitors.insideCounts.queryOptions())
+  // The list has the zones of people with phones only.
+  const isEmpty = badges.data?.people === 0 && visitors.data?.visitors === 0
   const searchText = useDebouncedText(q?.trim())
   const list = usePages({
     ...orpc.presence.insideZones.infiniteOptions({
@@ -75,6 +80,7 @@ export function InsideEverywhere(address: InsideProps) {
           {counts.data && (
             <InsideTotal counts={counts.data}>
               <InsideBadgesEverywhere />
+              <VisitorsEverywhere />
             </InsideTotal>
           )}
           <StatGrid compact>
@@ -113,8 +119,12 @@ export function InsideEverywhere(address: InsideProps) {
         empty={
           <EmptyState
             icon={IconMapPinOff}
-            title={t`Nobody is inside right now.`}
-            text={t`Zones appear here while someone is inside. Search to open another zone.`}
+            title={isEmpty ? t`Nobody is inside right now.` : t`Nobody is inside by phone right now.`}
+            text={
+              isEmpty
+                ? t`Zones appear here while someone is inside. Search to open another zone.`
+                : t`Zones appear here while someone is inside by phone. Search to open another zone.`
+            }
           />
         }
         filters={readFilters(address, 'q', 'only')}

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import type { VisitedPlace } from '@muster/contract/visitors.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -13,11 +14,29 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const aPlace = (changes: Partial<VisitedPlace> = {}): VisitedPlace => ({
+  zoneName: 'North yard',
+  notice: 'Wear a helmet.',
+  noticeVersion: 3,
+  emergencies: [],
+  allClears: [],
+  ...changes,
+})
+const anEmergency = (drill: boolean): VisitedPlace['emergencies'][number] => ({
+  id: crypto.randomUUID(),
+  zoneName: 'North yard',
+  kind: 'evacuate',
+  drill,
+  message: 'Gas at dock 2',
+  declaredAt: now,
+  points: ['Gate 3'],
+})
+
 function openKiosk(more: Handlers = {}) {
   const inputs: unknown[] = []
   fakeServer(
     {
-      'visitors/place': () => answer({ zoneName: 'North yard', notice: 'Wear a helmet.', noticeVersion: 3 }),
+      'visitors/place': () => answer(aPlace()),
       'visitors/expected': () => answer({ expected: null }),
       'visitors/hosts': () => answer({ hosts: [{ id: crypto.randomUUID(), name: 'Anna Berg' }] }),
       'visitors/signIn': () =>
@@ -52,7 +71,7 @@ it('a visitor signs in with four fields, one of which is a member chosen by name
   fireEvent.click(screen.getByRole('checkbox'))
   press('Sign in')
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy()
-  expect(screen.getByText(/^Anna Berg has been told/)).toBeTruthy()
+  expect(screen.getByText(/^Anna Berg has been notified/)).toBeTruthy()
   expect(inputs).toMatchObject([
     { door: 'kiosk', token, name: 'Mia Test', company: 'Acme', noticeVersion: 3, isExpected: false },
   ])
@@ -127,7 +146,10 @@ it('signs out by the beginning of a name', async () => {
   openKiosk({
     'visitors/present': ({ search }) =>
       answer({
-        visitors: search === 'mia' ? [{ id: crypto.randomUUID(), name: 'Mia T.', signedInAt: now }] : [],
+        visitors:
+          search === 'mia'
+            ? [{ id: crypto.randomUUID(), name: 'Mia T.', company: 'Acme', signedInAt: now }]
+            : [],
       }),
     'visitors/leave': input => {
       left.push(input)
@@ -137,7 +159,11 @@ it('signs out by the beginning of a name', async () => {
   await screen.findByRole('heading', { name: 'Welcome' })
   press('Sign out')
   type('Your name', 'mia')
+  fireEvent.click(await screen.findByRole('button', { name: /Mia T\.\s*Acme · here since/ }))
+  press('Back')
+  expect(left).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: /Mia T\./ }))
+  press('Sign out')
   expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
   expect(left).toHaveLength(1)
 })
@@ -153,4 +179,74 @@ it('does not run while somebody is signed in on the tablet, until they have sign
   press('Sign Out')
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
   expect(app.path()).toBe('/kiosk')
+})
+
+describe('an emergency', () => {
+  it('takes the place of everything else within seconds, is over with the all clear, and leaves no form', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let place = aPlace()
+    openKiosk({ 'visitors/place': () => answer(place) })
+    await openForm()
+    type('Your name', 'Mia Test')
+    place = aPlace({ emergencies: [anEmergency(true)] })
+    await pass(11_000)
+    expect(await screen.findByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
+    expect(screen.getByText('Gate 3')).toBeTruthy()
+    expect(screen.getByText('Drill')).toBeTruthy()
+    for (const name of ['Sign in', 'Sign out']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByDisplayValue('Mia Test')).toBeNull()
+    place = aPlace({
+      allClears: [
+        { id: crypto.randomUUID(), zoneName: 'North yard', kind: 'evacuate', drill: true, allClearAt: now },
+      ],
+    })
+    await pass(11_000)
+    expect(await screen.findByText(/^All clear at/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+    press('Sign in')
+    expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('')
+  })
+
+  it('stays on the screen while the server is out of reach, which it says', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let isDown = false
+    openKiosk({
+      'visitors/place': () =>
+        isDown ? failNetwork() : answer(aPlace({ emergencies: [anEmergency(false)] })),
+    })
+    await screen.findByRole('heading', { name: 'Leave North yard now' })
+    isDown = true
+    await pass(60_000)
+    expect(await screen.findByText(/^The kiosk can’t reach the server\. This was so at/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
+  })
+
+  it('is asked for at once if it refuses a sign-out, and a closed kiosk ends there too', async () => {
+    let place = aPlace()
+    let refused = refusal(409, 'SIGN_OUT_IN_EMERGENCY', 'Nobody signs out here during an emergency.')
+    openKiosk({
+      'visitors/place': () => answer(place),
+      'visitors/present': () =>
+        answer({ visitors: [{ id: crypto.randomUUID(), name: 'Mia T.', company: '', signedInAt: now }] }),
+      'visitors/leave': () => {
+        place = aPlace({ emergencies: [anEmergency(false)] })
+        return refused
+      },
+    })
+    const signOut = async () => {
+      await screen.findByRole('heading', { name: 'Welcome' })
+      press('Sign out')
+      type('Your name', 'mia')
+      fireEvent.click(await screen.findByRole('button', { name: /Mia T\./ }))
+      press('Sign out')
+    }
+    await signOut()
+    expect(await screen.findByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
+    cleanup()
+    place = aPlace()
+    refused = refusal(410, 'VISIT_LINK_INVALID', 'This link is no longer valid.')
+    renderApp('/kiosk')
+    await signOut()
+    expect(await screen.findByText(/This kiosk was closed/)).toBeTruthy()
+  })
 })

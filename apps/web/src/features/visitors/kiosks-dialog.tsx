@@ -49,7 +49,9 @@ function Kiosks({ zoneId }: { zoneId: string }) {
         <Trans>A kiosk is a tablet at the entrance. It needs nobody’s account.</Trans>
       </Text>
       {open.error && (
-        <ProblemAlert>{errorTextWithTime(open.error, t`No code could be made. Try again.`)}</ProblemAlert>
+        <ProblemAlert>
+          {errorTextWithTime(open.error, t`The code couldn’t be created. Try again.`)}
+        </ProblemAlert>
       )}
       {open.data ? (
         <NewCode code={open.data.code} expiresAt={open.data.expiresAt} address={address} />
@@ -134,10 +136,10 @@ function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
         </Text>
         <Text size="sm" c="dimmed">
           {lastSeenAt === null ? (
-            <Trans>waits for its code</Trans>
+            <Trans>Waiting for its code</Trans>
           ) : (
             <Trans>
-              last seen <RelativeTime at={lastSeenAt} />
+              Last seen <RelativeTime at={lastSeenAt} />
             </Trans>
           )}
         </Text>

@@ -25,6 +25,7 @@ const anEmergency = (
   kind: 'evacuate',
   drill: false,
   message: 'Gas at dock 2',
+  words: { safe: '', help: '' },
   declaredAt: at,
   points: ['Gate 3'],
   state: 'missing',
@@ -72,13 +73,27 @@ it('asks in an emergency, with the place to go, and sends the answer', async () 
   expect(answers).toMatchObject([{ token, emergencyId, state: 'help' }])
 })
 
+it('has the words of the plan on its answers, and says when an emergency or drill is over', async () => {
+  let visit = aVisit({ emergencies: [anEmergency({ words: { safe: 'I am out', help: 'Come and get me' } })] })
+  const app = openPage({ 'visitors/own': () => answer(visit) })
+  expect(await screen.findByRole('button', { name: 'I am out' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Come and get me' })).toBeTruthy()
+  app.unmount()
+  visit = aVisit({
+    allClears: [{ id: emergencyId, zoneName: 'North yard', kind: 'evacuate', drill: true, allClearAt: at }],
+  })
+  openPage({ 'visitors/own': () => answer(visit) })
+  const note = (await screen.findByText(/^All clear at/)).closest('[role="status"]')
+  expect(note?.textContent).toContain('Drill')
+})
+
 it('keeps an answer that could not be sent, and says so', async () => {
   openPage({
     'visitors/own': () => answer(aVisit({ emergencies: [anEmergency()] })),
     'visitors/ownAnswer': failNetwork,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'I’m safe' }))
-  expect(await screen.findByText(/^Not sent yet/)).toBeTruthy()
+  expect(await screen.findByText(/^Not sent yet/, {}, { timeout: 5_000 })).toBeTruthy()
   expect(localStorage.getItem('muster.visit-answers')).toContain('"state":"safe"')
 })
 
@@ -92,7 +107,7 @@ it('keeps the answers to two emergencies that could not be sent', async () => {
   fireEvent.click(real.getByRole('button', { name: 'I need help' }))
   const ofDrill = within(screen.getByRole('region', { name: 'Drill' }))
   fireEvent.click(ofDrill.getByRole('button', { name: 'I’m safe' }))
-  expect(await ofDrill.findByText(/^Not sent yet/)).toBeTruthy()
+  expect(await ofDrill.findByText(/^Not sent yet/, {}, { timeout: 5_000 })).toBeTruthy()
   expect(real.getByText(/^Not sent yet. Call someone now/)).toBeTruthy()
 })
 

@@ -44,7 +44,7 @@ function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
         <Stack>
           {make.error && (
             <ProblemAlert>
-              {errorTextWithTime(make.error, t`The poster couldn’t be made. Try again.`)}
+              {errorTextWithTime(make.error, t`The poster couldn’t be created. Try again.`)}
             </ProblemAlert>
           )}
           <Text>
@@ -69,7 +69,7 @@ function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
             color={madeAt ? 'red' : undefined}
             onClick={() => make.mutate()}
           >
-            {madeAt ? t`Replace the poster` : t`Make the poster`}
+            {madeAt ? t`Replace poster` : t`Create poster`}
           </Button>
         </DialogButtons>
       </>

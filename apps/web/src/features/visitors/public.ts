@@ -2,4 +2,5 @@
 export { readVisitors } from './read-visitors.ts'
 export { useVisitorsInside } from './use-visitors-inside.ts'
 export { VisitorCount } from './visitor-count.tsx'
+export { VisitorsEverywhere } from './visitors-everywhere.tsx'
 export { VisitorsInside } from './visitors-inside.tsx'

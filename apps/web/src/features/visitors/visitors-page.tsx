@@ -85,6 +85,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
       <Stack gap="sm">
         <SegmentedControl
           fullWidth
+          styles={{ label: { minHeight: 40, alignContent: 'center' } }}
           aria-label={t`Show`}
           value={state}
           onChange={setList}

@@ -8,6 +8,8 @@ type DeliveryKind = WebhookDelivery['kind']
 export const kindNames: Record<DeliveryKind, string> = {
   'presence.entered': t`Person entered a zone`,
   'presence.left': t`Person left a zone`,
+  'visitor.signed_in': t`Visitor signed in`,
+  'visitor.signed_out': t`Visitor signed out`,
   'sharing.started': t`Person started sharing their position`,
   'sharing.ended': t`Person stopped sharing their position`,
   'hazard.reported': t`Notification reported`,

@@ -237,6 +237,7 @@ export const calls: readonly string[] = [
   'responders.open | anyone | no transaction',
   'responders.read | anyone | no transaction',
   'visitors.list | in zone view_zones: all',
+  'visitors.insideCounts | signed in view_all_zones: super admin',
   'visitors.counts | in zone view_zones: all',
   'visitors.invite | in zone view_zones: all | as owner',
   'visitors.add | in zone link_users: super admin client rw | as owner',

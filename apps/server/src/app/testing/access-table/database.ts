@@ -86,6 +86,7 @@ export const tables: readonly string[] = [
   'public.trackers | select own | insert own | update own | delete own',
   'public.user_alerts | select own | update own',
   'public.user_profiles | select own; in zone: super admin client rw ro | update own',
+  'public.visitor_settings | select in zone: super admin client rw ro',
   'public.visitor_visits | select own; in zone: super admin client rw ro',
   'public.webhook_deliveries | select account: super admin',
   'public.webhooks | select account: super admin | insert account: super admin | update account: super admin | delete account: super admin',

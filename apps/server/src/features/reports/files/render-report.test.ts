@@ -32,6 +32,8 @@ it('a CSV has rows and totals, instants with their offset, no formulas, and a de
     'Created,"26 Oct 2026, 06:00"',
     'Data available from,"28 Jul 2026, 07:00"',
     'Not shown,people who have left the zone',
+    'People,12',
+    'Time inside (minutes),7866',
     '',
   ])
   expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])

@@ -7,7 +7,7 @@ const BOM = '\uFEFF'
 
 /**
  * Writes a report as CSV: heading, rows, totals. Programs treat the first line as the heading and an empty line as the end of the
- * data, so the description comes after an empty line, with each label in the first cell.
+ * data, so the description and the figures, which cover more than the rows, come after an empty line, with each label in the first cell.
  */
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { columns, rows, language } = document
@@ -21,6 +21,7 @@ export async function toCsv(document: ReportDocument): Promise<Buffer> {
       : []),
     [''],
     ...createAboutLines(document),
+    ...document.figures.map(figure => [toHeading(figure, language), plain(figure.value, figure.kind)]),
   ]
   return Buffer.from(BOM + formatCsv(lines))
 }

@@ -79,7 +79,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-team-confirmations': ['id', 'round_id', 'team_person_id', 'happened_at', 'received_at'],
   'zone-captain': ['zone_id', 'appointed_at'],
   'zone-uncounted': ['zone_id', 'reason', 'added_at'],
-  'emergency-left-before': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'left_at'],
+  'emergency-left-before': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'left_at', 'left_by', 'visit_id', 'badge', 'note'],
   'emergency-messages': ['id', 'emergency_id', 'zone_id', 'sent_at', 'message', 'people', 'without_account'],
   'emergency-links': ['id', 'emergency_id', 'zone_id', 'created_at', 'expires_at', 'wrong_codes', 'locked_until', 'opens', 'opened_at', 'revoked_at'],
   'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended', 'badge'],

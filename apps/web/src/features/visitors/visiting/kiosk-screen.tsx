@@ -6,10 +6,11 @@ import { isLanguage } from '@muster/domain/language.ts'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { setDeviceLanguage } from '../../../lib/activate-language.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
+import { formatClock } from '../../../lib/format-time.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { sessionStore } from '../../../lib/session-store.ts'
@@ -19,6 +20,8 @@ import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { AllClearNote } from './all-clear-note.tsx'
+import { KioskEmergency } from './kiosk-emergency.tsx'
 import { KioskSignOut } from './kiosk-sign-out.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useIdle } from './use-idle.ts'
@@ -31,8 +34,8 @@ const idleMs = 90_000
 const doneMs = 8_000
 /** Milliseconds before the end of that time in which the kiosk says that it is about to delete what was typed. */
 const warnMs = 20_000
-/** Milliseconds between two calls with which the kiosk shows that it is alive, and learns of a new notice. */
-const aliveMs = 5 * 60_000
+/** Milliseconds between two calls by which the kiosk learns of an emergency or a new notice. No event reaches it: it has no session. */
+const pollMs = 10_000
 
 /** A tablet at the entrance. It holds the token of the kiosk and no person’s session. */
 export function KioskScreen() {
@@ -174,20 +177,23 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   const door = { door: 'kiosk' as const, token }
   const client = useQueryClient()
   const place = useQuery({
-    ...orpc.visitors.place.queryOptions({ input: door }),
+    ...orpc.visitors.place.queryOptions({ input: { ...door, language: document.documentElement.lang } }),
     staleTime: 0,
-    refetchInterval: aliveMs,
+    refetchInterval: pollMs,
     refetchIntervalInBackground: true,
   })
   const [step, setStep] = useState<Step>(start)
   const isSending = useIsMutating() > 0
   const isOtherLanguage = isLanguage(language) && i18n.locale !== language
-  const toStart = () => {
-    // Nothing of the last visitor stays: neither what they typed nor what was found.
+  // Nothing of the last visitor stays: neither what they typed nor what was found.
+  const forgetVisitor = useCallback(() => {
     client.removeQueries({ queryKey: orpc.visitors.expected.key() })
     client.removeQueries({ queryKey: orpc.visitors.hosts.key() })
     client.removeQueries({ queryKey: orpc.visitors.present.key() })
     setStep(start)
+  }, [client])
+  const toStart = () => {
+    forgetVisitor()
     // The next visitor finds the kiosk's own language. This reloads the page.
     if (isOtherLanguage) setDeviceLanguage(language)
   }
@@ -199,6 +205,11 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
     enabled: (step.at !== 'start' || isOtherLanguage) && !isSending,
     warnMs: isForm ? warnMs : 0,
   })
+  const hasEmergency = (place.data?.emergencies.length ?? 0) > 0
+  // The language stays: somebody may have chosen it to read what to do.
+  useEffect(() => {
+    if (hasEmergency) forgetVisitor()
+  }, [hasEmergency, forgetVisitor])
   useBackCloses(step.at !== 'start', toStart)
   const hasEnded = hasCode(place.error, 'VISIT_LINK_INVALID')
   useEffect(() => {
@@ -217,7 +228,14 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
     ) : (
       <LoadingScreen />
     )
-  const { zoneName } = place.data
+  const { zoneName, allClears } = place.data
+  if (hasEmergency)
+    return (
+      <KioskEmergency
+        place={place.data}
+        lostSince={place.isError ? formatClock(new Date(place.dataUpdatedAt), new Date()) : undefined}
+      />
+    )
   if (step.at === 'in')
     return (
       <VisitFrame place={zoneName} title={t`Sign in`} isKiosk>
@@ -238,6 +256,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
         <KioskSignOut
           token={token}
           onDone={() => setStep({ at: 'done-out' })}
+          onEmergency={() => void place.refetch()}
           onLinkEnd={onEnd}
           onBack={toStart}
         />
@@ -259,7 +278,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
               ? t`Goodbye.`
               : hostName === ''
                 ? t`Remember to sign out when you leave.`
-                : t`${hostName} has been told. Remember to sign out when you leave.`}
+                : t`${hostName} has been notified. Remember to sign out when you leave.`}
           </Text>
           <Button size="lg" mih={56} onClick={toStart}>
             <Trans>Done</Trans>
@@ -275,6 +294,9 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
             {withReference(t`The kiosk can’t reach the server. Ask at the reception.`, place.error)}
           </ProblemAlert>
         )}
+        {allClears.slice(0, 1).map(it => (
+          <AllClearNote key={it.id} allClear={it} />
+        ))}
         <Button
           className={classes.big}
           mih={96}

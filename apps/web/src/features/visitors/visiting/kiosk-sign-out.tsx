@@ -8,21 +8,30 @@ import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
+type Visitor = { id: string; name: string; company: string; signedInAt: string }
 type Props = {
   token: string
   onDone: () => void
-  /** The kiosk was closed. */
+  /** Called when nobody may sign out because an emergency is open. */
+  onEmergency: () => void
+  /** Called when the kiosk was closed. */
   onLinkEnd: () => void
   onBack: () => void
 }
 
-/** Finds a visitor by the beginning of the name, of which only the first name and an initial are shown. */
-export function KioskSignOut({ token, onDone, onLinkEnd, onBack }: Props) {
+/**
+ * Finds a visitor by the beginning of the name, of which only the first name and an initial are shown, with the company to tell namesakes
+ * apart. Asks once, because there is no way back.
+ */
+export function KioskSignOut({ token, onDone, onEmergency, onLinkEnd, onBack }: Props) {
   const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Visitor>()
   const typed = name.trim()
   const search = useDebouncedText(typed.length >= visitSearchLeast ? typed : undefined)
   const present = useQuery({
@@ -34,21 +43,50 @@ export function KioskSignOut({ token, onDone, onLinkEnd, onBack }: Props) {
   const leave = useAct({
     call: (visitId: string) => api.visitors.leave({ token, visitId }),
     onDone,
+    onError: error => {
+      if (hasCode(error, 'SIGN_OUT_IN_EMERGENCY')) onEmergency()
+    },
     invalidates: [orpc.visitors.present.key()],
   })
   const problem = leave.error ?? present.error
-  const isClosed = hasCode(problem, 'VISIT_LINK_INVALID')
+  const hasEnded = hasCode(problem, 'VISIT_LINK_INVALID')
   useEffect(() => {
-    if (isClosed) onLinkEnd()
-  }, [isClosed, onLinkEnd])
+    if (hasEnded) onLinkEnd()
+  }, [hasEnded, onLinkEnd])
+  const unchoose = () => {
+    setChosen(undefined)
+    leave.reset()
+  }
+  useBackCloses(chosen !== undefined, unchoose)
+  const alert = problem && (
+    <ProblemAlert>
+      {errorTextWithTime(problem, t`That didn’t work. Try again, or ask at the reception.`)}
+    </ProblemAlert>
+  )
+  if (chosen)
+    return (
+      <Stack>
+        {alert}
+        <Text size="lg">
+          <Trans>Is this you?</Trans>
+        </Text>
+        <Panel>
+          <VisitorText visitor={chosen} />
+        </Panel>
+        <Group grow gap="sm">
+          <Button variant="default" size="lg" mih={64} onClick={unchoose} disabled={leave.isPending}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button size="lg" mih={64} loading={leave.isPending} onClick={() => leave.mutate(chosen.id)}>
+            <Trans>Sign out</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    )
   const visitors = search ? present.data?.visitors : undefined
   return (
     <Stack>
-      {problem && (
-        <ProblemAlert>
-          {errorTextWithTime(problem, t`That didn’t work. Try again, or ask at the reception.`)}
-        </ProblemAlert>
-      )}
+      {alert}
       <TextInput
         label={t`Your name`}
         description={t`Type at least three letters, as you signed in.`}
@@ -58,34 +96,49 @@ export function KioskSignOut({ token, onDone, onLinkEnd, onBack }: Props) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      {visitors?.map(visitor => {
-        const since = formatClock(new Date(visitor.signedInAt), new Date())
-        return (
-          <Button
-            key={visitor.id}
-            size="lg"
-            mih={64}
-            h="auto"
-            loading={leave.isPending && leave.variables === visitor.id}
-            disabled={leave.isPending}
-            onClick={() => leave.mutate(visitor.id)}
-          >
-            <Text span inherit style={{ whiteSpace: 'normal' }}>
-              <Trans>
-                Sign out <Name>{visitor.name}</Name>, here since {since}
-              </Trans>
-            </Text>
-          </Button>
-        )
-      })}
+      {visitors?.map(visitor => (
+        <Button
+          key={visitor.id}
+          variant="default"
+          size="lg"
+          mih={72}
+          h="auto"
+          py="xs"
+          justify="flex-start"
+          onClick={() => setChosen(visitor)}
+        >
+          <VisitorText visitor={visitor} />
+        </Button>
+      ))}
       <Text role="status" c="dimmed">
         {visitors?.length === 0 && !present.isFetching && t`Nobody by that name is signed in.`}
       </Text>
       <Group>
-        <Button variant="default" size="lg" mih={56} onClick={onBack} disabled={leave.isPending}>
+        <Button variant="default" size="lg" mih={56} onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
       </Group>
+    </Stack>
+  )
+}
+
+/** The name, and below it the company and since when the visitor is here. */
+function VisitorText({ visitor: { name, company, signedInAt } }: { visitor: Visitor }) {
+  const since = formatClock(new Date(signedInAt), new Date())
+  return (
+    <Stack component="span" gap={2} ta="start" miw={0} style={{ whiteSpace: 'normal' }}>
+      <Text span fw={600} size="lg" style={{ overflowWrap: 'anywhere' }}>
+        <Name>{name}</Name>
+      </Text>
+      <Text span size="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {company !== '' && (
+          <>
+            <Name>{company}</Name>
+            {' · '}
+          </>
+        )}
+        <Trans>here since {since}</Trans>
+      </Text>
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { AllClearNote } from './all-clear-note.tsx'
 import { useVisitAnswer } from './use-visit-answer.ts'
 import { VisitEmergency } from './visit-emergency.tsx'
 import { VisitFrame } from './visit-frame.tsx'
@@ -60,13 +61,16 @@ export function OwnVisitScreen({ token }: { token: string }) {
   const knownAt = formatClock(new Date(visit.dataUpdatedAt), new Date())
   const since = formatClock(new Date(signedInAt), new Date())
   const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
+  // What to do comes first, also on a small screen.
+  const isEmergencyFirst = signedOutAt === null && emergencies.length > 0
+  const title = signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`
   return (
     <VisitFrame
       place={name}
-      title={signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`}
+      {...(!isEmergencyFirst && { title })}
       intro={
-        signedOutAt === null ? (
-          <Trans>Since {since}. Keep this page open or find it again by the poster.</Trans>
+        isEmergencyFirst ? undefined : signedOutAt === null ? (
+          <Trans>Since {since}. Keep this page open, or scan the poster again to find it.</Trans>
         ) : visit.data.ended === 'end_of_day' ? (
           <Trans>The day ended at {until}. If you are still on site, sign in again.</Trans>
         ) : (
@@ -86,15 +90,16 @@ export function OwnVisitScreen({ token }: { token: string }) {
             )}
           </ProblemAlert>
         )}
-        {emergencies.map(emergency => (
-          <VisitEmergency key={emergency.id} emergency={emergency} own={own} />
+        {emergencies.map((emergency, index) => (
+          <VisitEmergency
+            key={emergency.id}
+            emergency={emergency}
+            own={own}
+            isTitle={isEmergencyFirst && index === 0}
+          />
         ))}
         {visit.data.allClears.map(it => (
-          <Text
-            key={it.id}
-            fw={600}
-            role="status"
-          >{t`All clear at ${formatClock(new Date(it.allClearAt), new Date())}. Follow your host.`}</Text>
+          <AllClearNote key={it.id} allClear={it} />
         ))}
         {leave.error && (
           <ProblemAlert>

@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode } from '../../../lib/error-text.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { VisitFrame } from './visit-frame.tsx'
+import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
 type Props = {
@@ -19,10 +21,18 @@ type Props = {
   onVisit: (visitToken: string) => void
 }
 
+/** Milliseconds between two questions whether there is an emergency. */
+const pollMs = 30_000
+
 /** What the zone’s poster opens on a visitor’s own phone: the form, or the way back to the visit that goes on. */
 export function PosterScreen({ token, onVisit }: Props) {
   const door = { door: 'poster' as const, token }
-  const place = useQuery({ ...orpc.visitors.place.queryOptions({ input: door }), staleTime: 0, retry: false })
+  const place = useQuery({
+    ...orpc.visitors.place.queryOptions({ input: { ...door, language: document.documentElement.lang } }),
+    staleTime: 0,
+    refetchInterval: pollMs,
+    retry: false,
+  })
   const [hasEnded, setHasEnded] = useState(false)
   const [stored] = useState(() => readStored('muster.visit'))
   const openVisit = stored && (
@@ -60,6 +70,17 @@ export function PosterScreen({ token, onVisit }: Props) {
   return (
     <VisitFrame place={place.data.zoneName} title={t`Sign in as a visitor`} offersLanguages>
       <Stack>
+        {place.data.emergencies.map(emergency => (
+          <Panel
+            key={emergency.id}
+            component="section"
+            role="alert"
+            aria-label={emergency.drill ? t`Drill` : t`Emergency`}
+            bd={`2px solid ${toBorderColour(emergency.drill)}`}
+          >
+            <VisitInstruction emergency={emergency} />
+          </Panel>
+        ))}
         {stored?.poster === token && openVisit}
         <SignInForm
           door={door}

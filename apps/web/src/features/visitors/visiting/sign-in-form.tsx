@@ -132,7 +132,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
             <TextInput
               type="tel"
               label={t`Phone`}
-              description={t`So that we reach you in an emergency.`}
+              description={t`So that we can reach you in an emergency.`}
               size="md"
               maxLength={40}
               autoComplete={fill('tel')}

@@ -10,7 +10,8 @@ import classes from './visit-frame.module.css'
 type Props = {
   /** The zone; above the title. */
   place?: string
-  title: string
+  /** Undefined if the content has the heading. */
+  title?: string
   intro?: ReactNode
   isKiosk?: boolean
   isCentred?: boolean
@@ -25,19 +26,27 @@ export function VisitFrame({ place, title, intro, isKiosk, isCentred, offersLang
     <main className={classes.frame} data-centred={isCentred || undefined}>
       <div className={classes.body} data-kiosk={isKiosk || undefined}>
         {place !== undefined && (
-          <Text c="dimmed" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          <Text
+            c="dimmed"
+            fw={600}
+            dir="auto"
+            mb={title === undefined ? 'sm' : 0}
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {place}
           </Text>
         )}
-        <Title
-          lts="-0.02em"
-          lh={1.15}
-          fz={isKiosk && isCentred ? 40 : undefined}
-          mb={intro ? 4 : 'md'}
-          dir="auto"
-        >
-          {title}
-        </Title>
+        {title !== undefined && (
+          <Title
+            lts="-0.02em"
+            lh={1.15}
+            fz={isKiosk && isCentred ? 40 : undefined}
+            mb={intro ? 4 : 'md'}
+            dir="auto"
+          >
+            {title}
+          </Title>
+        )}
         {intro && (
           <Text c="dimmed" mb="lg">
             {intro}

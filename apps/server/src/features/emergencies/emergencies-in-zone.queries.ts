@@ -1,0 +1,35 @@
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { type EmergencyRow, messageIn, pointsIn } from './emergencies.queries.ts'
+
+export type EmergencyInZone = EmergencyRow & {
+  readonly points: string[]
+  /** The message in the language of the page. */
+  readonly shown_message: string
+}
+
+type Filter = {
+  /** For how many milliseconds after the all clear an emergency is listed. */
+  readonly endedWithinMs: number
+  readonly language?: string | undefined
+  readonly limit: number
+}
+
+/**
+ * Lists the emergencies of a zone, those of all zones included: open ones first, real ones before drills, then the newest. Runs as the
+ * database owner. Indexes: emergencies_open, emergencies_ended.
+ */
+export async function listEmergenciesIn(
+  tx: Tx,
+  zoneId: string,
+  { endedWithinMs, language = sourceLanguage, limit }: Filter,
+): Promise<EmergencyInZone[]> {
+  const { rows } = await sql<EmergencyInZone>`
+    select e.*, ${pointsIn(sql`${zoneId}::uuid`)} as points, ${messageIn(sql`${language}::text`)} as shown_message
+    from emergencies e
+    where (e.all_clear_at is null or e.all_clear_at > now() - ${endedWithinMs}::float8 * interval '1 ms')
+      and (e.scope = 'all' or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId}))
+    order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`.execute(tx)
+  return rows
+}

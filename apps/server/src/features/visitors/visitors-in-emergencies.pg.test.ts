@@ -1,0 +1,257 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readCode } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { completeRolls } from '../emergencies/follow-presence.ts'
+import { clearHostsOfLeavers, clearHostsOnRolls } from '../emergencies/host-names.queries.ts'
+import { clearLeavers } from '../emergencies/leavers.queries.ts'
+import { endDays } from './sign-out-visitor.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let host: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  const { make } = muster
+  await query('delete from rate_limits')
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mona' })
+  host = await make.user({ firstName: 'Anna' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(host, zone)
+})
+
+const query = async (statement: string, ...values: unknown[]) =>
+  (await muster.db.pool.query(statement, values)).rows
+const callAs = (user?: TestUser) => muster.call(user).visitors
+async function startKiosk(zoneId = zone.id): Promise<string> {
+  const { code } = await callAs(manager).openKiosk({ zoneId, name: 'Gate 1' })
+  return (await callAs().startKiosk({ code })).token
+}
+const signIn = async (name: string, more: object = {}) =>
+  (
+    await callAs(manager).add({
+      ...{ zoneId: zone.id, name, company: 'Acme', hostId: null },
+      requestId: crypto.randomUUID(),
+      ...more,
+    })
+  ).visitId
+const signOut = (visitId: string) => callAs(manager).signOut({ zoneId: zone.id, visitId })
+const declare = async (drill = false) =>
+  (
+    await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill },
+      requestId: crypto.randomUUID(),
+    })
+  ).emergencyId
+const allClear = (emergencyId: string) => muster.call(manager).emergencies.allClear({ emergencyId })
+const readNames = async (emergencyId: string) =>
+  (await muster.call(manager).emergencies.people({ emergencyId })).rows.map(it => it.name)
+const listLeavers = async (emergencyId: string) =>
+  (await muster.call(manager).emergencies.leftBefore({ emergencyId })).rows
+const log = { warn: vi.fn() }
+
+describe('a kiosk in an emergency', () => {
+  const readPlace = (token: string, language?: 'ar') =>
+    callAs().place({ door: 'kiosk', token, ...(language && { language }) })
+
+  it('says where to go in the language of the page, and for an hour that it is over', async () => {
+    const token = await startKiosk()
+    expect(await readPlace(token)).toMatchObject({ emergencies: [], allClears: [] })
+    await muster.call(manager).emergencies.setPoints({
+      zoneId: zone.id,
+      points: [{ name: 'North gate', lat: 1, lng: 1, radiusMeters: 30 }],
+    })
+    const drillId = await declare(true)
+    const realId = await declare()
+    await query(`update emergencies set message = 'Go', messages = '{"ar": "اذهب"}' where id = $1`, realId)
+    expect((await readPlace(token, 'ar')).emergencies).toMatchObject([
+      { id: realId, drill: false, zoneName: zone.name, message: 'اذهب', points: ['North gate'] },
+      { id: drillId, drill: true },
+    ])
+    await allClear(realId)
+    await allClear(drillId)
+    expect((await readPlace(token)).allClears).toMatchObject([{ id: drillId }, { id: realId }])
+    await query(
+      `update emergencies set declared_at = now() - interval '3 hours', all_clear_at = now() - interval '61 minutes' where id = $1`,
+      realId,
+    )
+    expect((await readPlace(token)).allClears).toMatchObject([{ id: drillId }])
+  })
+
+  it('signs nobody out, and says nothing about other zones', async () => {
+    const token = await startKiosk()
+    const visitId = await signIn('Mia Test')
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    const elsewhere = await startKiosk(other.id)
+    const emergencyId = await declare(true)
+    expect((await readPlace(elsewhere)).emergencies).toEqual([])
+    expect(await readCode(callAs().leave({ token, visitId }))).toBe('SIGN_OUT_IN_EMERGENCY')
+    expect(await muster.call(manager).emergencies.people({ emergencyId })).toMatchObject({
+      rows: [{ name: 'Mia Test', state: 'missing' }],
+    })
+    await allClear(emergencyId)
+    await callAs().leave({ token, visitId })
+  })
+})
+
+it('signing in during an emergency adds the visitor at once; others who came in are added by what follows the feed', async () => {
+  const emergencyId = await declare()
+  await query(
+    `insert into visitor_visits (zone_id, request_id, name, name_key, way, signed_in_at) values ($1, uuid_v7(), 'Other Guest', 'x', 'hand', now())`,
+    zone.id,
+  )
+  await signIn('Mia Test')
+  expect(await readNames(emergencyId)).toEqual(['Mia Test'])
+  await completeRolls({ db: muster.db, log }, [zone.id])
+  expect(await readNames(emergencyId)).toEqual(['Other Guest', 'Mia Test'])
+})
+
+describe('visitors who left before', () => {
+  const moveSignOut = (visitId: string, minutesAgo: number, ended = 'self') =>
+    query(
+      `update visitor_visits set signed_in_at = now() - interval '20 hours', ended = $3,
+        signed_out_at = now() - $2 * interval '1 minute' where id = $1`,
+      visitId,
+      minutesAgo,
+      ended,
+    )
+  async function leave(name: string, minutesAgo: number, ended = 'self', more: object = {}): Promise<string> {
+    const visitId = await signIn(name, more)
+    await signOut(visitId)
+    await moveSignOut(visitId, minutesAgo, ended)
+    return visitId
+  }
+
+  it('are listed for an hour, and for twelve if only the end of the day signed them out, until they come back', async () => {
+    await leave('Out Lately', 10, 'self', { hostId: host.id })
+    await leave('Out Long', limits.leftBeforeMs / 60_000 + 5)
+    await leave('Night Guest', 120, 'end_of_day')
+    await leave('Old Guest', limits.dayEndBeforeMs / 60_000 + 5, 'end_of_day')
+    const emergencyId = await declare()
+    expect((await listLeavers(emergencyId)).map(it => [it.name, it.leftBy, it.note])).toEqual([
+      ['Out Lately', 'sign_out', 'Acme · Anna Test'],
+      ['Night Guest', 'day_end', 'Acme'],
+    ])
+    expect(await readNames(emergencyId)).toEqual([])
+    await signIn('Night Guest')
+    expect((await listLeavers(emergencyId)).map(it => it.name)).toEqual(['Out Lately'])
+  })
+
+  it('lose their name with the visit and that of the host with the account, on the roll too', async () => {
+    await signIn('Guest Inside', { hostId: host.id })
+    const visitId = await leave('Out Lately', 10, 'self', { hostId: host.id })
+    const emergencyId = await declare()
+    const clear = () =>
+      muster.db.asOwner('a test', async tx => {
+        for (const job of [clearLeavers, clearHostsOfLeavers, clearHostsOnRolls]) await job(100).execute(tx)
+      })
+    const readNotes = async () => [
+      (await listLeavers(emergencyId))[0]?.note,
+      (await muster.call(manager).emergencies.people({ emergencyId })).rows[0]?.note,
+    ]
+    await query('delete from auth.users where id = $1', host.id)
+    await clear()
+    expect(await readNotes()).toEqual(['Acme · Anna Test', 'Acme · Anna Test'])
+    await allClear(emergencyId)
+    await clear()
+    expect(await readNotes()).toEqual(['Acme', 'Acme'])
+    expect((await listLeavers(emergencyId))[0]?.name).toBe('Out Lately')
+    await query('delete from visitor_visits where id = $1', visitId)
+    await clear()
+    expect(await listLeavers(emergencyId)).toMatchObject([{ name: 'Unnamed member', note: '' }])
+  })
+})
+
+describe('badges that went out before', () => {
+  const read = (number: string, minutesAgo: number, direction = 'out') =>
+    query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at, reader)
+        values ($1, $2, $4, now() - $3 * interval '1 minute', now() - $3 * interval '1 minute', 'Gate 2')`,
+      zone.id,
+      number,
+      minutesAgo,
+      direction,
+    )
+  const assign = (number: string, { userId = null as string | null, holder = '' }) =>
+    query(
+      'insert into badges (zone_id, number, user_id, holder) values ($1, $2, $3, $4)',
+      zone.id,
+      number,
+      userId,
+      holder,
+    )
+
+  it('stand there with their reader: members, holders without an account and unknown numbers', async () => {
+    await assign('1', { userId: host.id })
+    await assign('2', { holder: 'Paul Plumber' })
+    for (const [number, minutesAgo] of [
+      ['1', 10],
+      ['2', 20],
+      ['3', 30],
+      ['4', 70],
+    ] as const)
+      await read(number, minutesAgo)
+    await read('5', 10, 'in')
+    const emergencyId = await declare()
+    expect((await listLeavers(emergencyId)).map(it => [it.name, it.badge, it.leftBy, it.note])).toEqual([
+      ['Anna Test', null, 'badge', 'Gate 2'],
+      ['Paul Plumber', '2', 'badge', 'Gate 2'],
+      ['', '3', 'badge', 'Gate 2'],
+    ])
+  })
+
+  it('lose the name of a holder once the badge is gone, and only after the all clear', async () => {
+    await assign('2', { holder: 'Paul Plumber' })
+    await read('2', 20)
+    const emergencyId = await declare()
+    const clear = () => muster.db.asOwner('a test', tx => clearLeavers(100).execute(tx))
+    await query('delete from badges where zone_id = $1', zone.id)
+    await clear()
+    expect(await listLeavers(emergencyId)).toMatchObject([{ name: 'Paul Plumber' }])
+    await allClear(emergencyId)
+    await clear()
+    expect(await listLeavers(emergencyId)).toMatchObject([{ name: '', badge: '2' }])
+  })
+})
+
+it('the day of the other zones ends although that of one cannot be ended', async () => {
+  const other = await muster.make.zone()
+  await muster.make.assign(manager, other, 'zone_manager_rw')
+  const visitIds = [await signIn('Mia Test'), await signIn('Sam Test', { zoneId: other.id })]
+  await query(
+    `update visitor_visits set signed_in_at = now() - interval '3 days' where id = any($1::uuid[])`,
+    visitIds,
+  )
+  const [client] = await query(
+    `insert into clients (name, time_zone) values ('Nowhere', 'Nowhere/Nothing') returning id`,
+  )
+  await query('update zones set client_id = $2 where id = $1', zone.id, client?.id)
+  await endDays({ db: muster.db, env: { TIME_ZONE: 'UTC' }, log }, new AbortController().signal)
+  const rows = await query('select id, ended from visitor_visits where id = any($1::uuid[])', visitIds)
+  expect(new Map(rows.map(it => [it.id, it.ended]))).toEqual(
+    new Map([
+      [visitIds[0], null],
+      [visitIds[1], 'end_of_day'],
+    ]),
+  )
+  expect(log.warn).toHaveBeenCalledOnce()
+})
+
+it('counts the visitors of all zones for those who see all zones', async () => {
+  const admin = await muster.make.user({ role: 'admin' })
+  await query('delete from visitor_visits')
+  expect(await callAs(admin).insideCounts()).toEqual({ visitors: 0, zones: 0 })
+  await signIn('Mia Test')
+  await signOut(await signIn('Sam Test'))
+  await signIn('Else')
+  expect(await callAs(admin).insideCounts()).toEqual({ visitors: 2, zones: 1 })
+  expect(await readCode(callAs(manager).insideCounts())).toBe('FORBIDDEN')
+})

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
+import type { VisitedPlace } from '@muster/contract/visitors.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { VisitFrame } from './visit-frame.tsx'
+import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
+
+type Props = {
+  place: VisitedPlace
+  /** When the server was last reached, if it is out of reach now. */
+  lostSince: string | undefined
+}
+
+/**
+ * Takes the place of everything else at a kiosk while an emergency is open: people leave, and nobody signs out another person by a tap.
+ */
+export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: Props) {
+  return (
+    <VisitFrame place={zoneName} isKiosk isCentred offersLanguages>
+      <Stack role="alert">
+        {lostSince !== undefined && (
+          <ProblemAlert>{t`The kiosk can’t reach the server. This was so at ${lostSince}.`}</ProblemAlert>
+        )}
+        {emergencies.map((emergency, index) => (
+          <Panel
+            key={emergency.id}
+            component="section"
+            aria-label={emergency.drill ? t`Drill` : t`Emergency`}
+            p={index === 0 ? 'lg' : 'md'}
+            gap="sm"
+            bd={`4px solid ${toBorderColour(emergency.drill)}`}
+            bg={emergency.drill ? 'var(--m-caution-ground)' : 'var(--m-danger-tint)'}
+          >
+            <VisitInstruction emergency={emergency} big={index === 0} isTitle={index === 0} />
+          </Panel>
+        ))}
+        <Text size="md">
+          <Trans>
+            Nobody signs in or out here now. Tell a captain or your host that you’re safe, or say it on your
+            phone.
+          </Trans>
+        </Text>
+      </Stack>
+    </VisitFrame>
+  )
+}
