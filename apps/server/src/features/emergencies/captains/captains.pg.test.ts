@@ -1,3 +1,4 @@
+import { captainsTopic } from '@muster/contract/topic.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../../live/write.ts'
@@ -81,6 +82,24 @@ it('the zones of a captain are part of what everybody reads about themselves', a
   expect(await readZones(ann)).toBeUndefined()
   await muster.call(manager).users.unlink({ zoneId: zone.id, userId: captain.id })
   expect(await readZones(captain)).toBeUndefined()
+})
+
+it('captains get the events of their zone on a topic of their own, and none of other zones', async () => {
+  const emergencyId = await declare()
+  await muster.call(ann).emergencies.answer({ emergencyId, state: 'help', requestId: newId() })
+  const list = async (topic: string) => {
+    const { rows } = await muster.db.pool.query<{ kind: string }>(
+      `select kind from feed_events where topic = $1 and payload ->> 'emergencyId' = $2 order by seq`,
+      [topic, emergencyId],
+    )
+    return rows.map(it => it.kind)
+  }
+  expect(await list(captainsTopic(zone.id))).toEqual([
+    'emergency.changed',
+    'emergency.help',
+    'emergency.progress',
+  ])
+  expect(await list(captainsTopic(otherZone.id))).toEqual(['emergency.changed'])
 })
 
 describe('the list before the alarm', () => {
