@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
       failedTexts?: readonly [string, ...string[]]
       /** Minimum interval between refetches of an expensive query after events that cannot patch it, in milliseconds. */
       refetchIntervalMs?: number
+      /** The read is made on every page and shown on few, so that its age says nothing about the page. */
+      isOffScreen?: boolean
     }
   }
 }

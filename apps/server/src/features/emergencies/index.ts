@@ -1,7 +1,7 @@
 /** The part of emergencies that other features may use. */
-export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 
 export { callVisitor } from './add-newcomers.ts'
+export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
 export { answerWords } from './plans/plans.view.ts'
 export { recordClaims } from './record-claims.ts'

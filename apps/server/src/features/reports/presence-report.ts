@@ -52,13 +52,22 @@ export function buildPresenceReport(
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
   const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
   return {
-    document: buildDocument(heading, [...createColumns(rows), ...createVisitorColumns(visitors.byHour)], rows, [
-      { label: msg`Peak`, value: maxPeople, kind: 'count' },
-      { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
-      { label: msg`Time inside`, value: sumCells(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
-      ...createUnseenFigures(unseenPeople),
-      ...createVisitorFigures(visitors.byDay, heading),
-    ]),
+    document: buildDocument(
+      heading,
+      [...createColumns(rows), ...createVisitorColumns(visitors.byHour)],
+      rows,
+      [
+        { label: msg`Peak`, value: maxPeople, kind: 'count' },
+        { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
+        {
+          label: msg`Time inside`,
+          value: sumCells(rows.map(row => toMinutes(row.inside_s))),
+          kind: 'minutes',
+        },
+        ...createUnseenFigures(unseenPeople),
+        ...createVisitorFigures(visitors.byDay, heading),
+      ],
+    ),
     charts: [
       createChart(
         heading,

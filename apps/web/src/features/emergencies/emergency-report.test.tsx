@@ -184,7 +184,10 @@ it('prints a long timeline on sheets of 45 lines, and the people who do not coun
     what: 'help' as const,
     name: `P${index} Test`,
   }))
-  const leaver = { id: annId, name: 'Lea Early', phone: '', zoneName: zone.name, leftAt: at }
+  const leaver = {
+    ...{ id: annId, name: 'Lea Early', phone: '', note: '', zoneName: zone.name, leftAt: at },
+    ...{ leftBy: 'phone' as const, badge: null },
+  }
   const { user } = openReport({
     'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: calls, longest: [] }),
     'emergencies/leftBefore': () => answer({ rows: [leaver], next: null }),
