@@ -23,8 +23,8 @@ export async function noteArrivals(context: WriteContext, emergency: EmergencyRo
 }
 
 /**
- * Does the same for readings that arrived late, between others: also after the all clear, when they are told apart from the record as all
- * late answers are.
+ * Counts missing people as safe whose reading at an assembly point arrived late, between others. After the all clear, such claims are told
+ * apart from the record, as all late answers are.
  */
 export const noteLateArrivals = (deps: JobDeps): Promise<void> =>
   runForEach(deps, {

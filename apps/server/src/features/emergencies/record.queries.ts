@@ -36,7 +36,7 @@ export type RecordDigest = {
   readonly claims: number
 }
 
-/** The version, and what the line of the person `p` adds to that of version 1. */
+/** The parts that a version adds to the line of the person `p` in version 1: its number, and further columns. */
 const personParts: Readonly<Record<RecordVersion, { start: RawBuilder<unknown>; end: RawBuilder<unknown> }>> =
   {
     1: { start: sql``, end: sql`` },
