@@ -54,7 +54,6 @@ export type ClaimHow = (typeof claimHows)[number]
  * or a badge that went out.
  */
 export const leaveWays = ['phone', 'sign_out', 'day_end', 'badge'] as const
-export type LeaveWay = (typeof leaveWays)[number]
 
 /** The accuracy in metres above which a reading does not tell on which side of a fence somebody is. */
 export const uncertainAboveMeters = 50

@@ -6,5 +6,4 @@ export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.q
 export { answerWords } from './plans/plans.view.ts'
 export { recordClaims } from './record-claims.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'
-export { listOpen } from './roll.queries.ts'
 export { listVisitOnRolls, type VisitOnRoll } from './visitors-on-roll.ts'
