@@ -359,7 +359,14 @@ export const broadcasts = {
     'GET /broadcasts/open-questions',
     'list_open_questions',
     'List the urgent questions one has not answered, newest first',
-  ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
+  ).output(
+    z.object({
+      questions: z.array(openQuestion).max(limits.openQuestionsMost),
+      total: z.int(),
+      /** True if the caller has calls for help of their own, which `ownCalls` lists. */
+      hasOwnCalls: z.boolean().optional(),
+    }),
+  ),
   /** Lists the caller's own calls for help of the last day that nobody ended, newest first, for the bar on every screen. */
   ownCalls: signedIn(
     'GET /broadcasts/own-calls',

@@ -26,7 +26,7 @@ export type OutboxKind = Sender & {
 }
 
 /** Counts what a person has done on this device that may not be sent yet. */
-export type PendingWork = {
+type PendingWork = {
   count: (userId: string) => number
   subscribe: (listener: () => void) => () => void
 }

@@ -162,7 +162,13 @@ describe('a call for help', () => {
 })
 
 describe('one’s own calls for help', () => {
-  const listOwn = async (who: TestUser) => (await muster.call(who).broadcasts.ownCalls()).calls
+  const listOwn = async (who: TestUser) => {
+    const { calls } = await muster.call(who).broadcasts.ownCalls()
+    // What everybody reads at the start says whether there are any.
+    const { hasOwnCalls = false } = await muster.call(who).broadcasts.openQuestions()
+    expect(hasOwnCalls).toBe(calls.length > 0)
+    return calls
+  }
   const setPresence = (assignment: string) =>
     muster.db.pool.query(`update presence_tracking set ${assignment} where user_id = $1 and zone_id = $2`, [
       ann.id,

@@ -204,9 +204,10 @@ export const broadcastsProcedures = {
       )
     }),
 
-  openQuestions: api.broadcasts.openQuestions.use(signedIn()).handler(async ({ context: { tx } }) => {
+  openQuestions: api.broadcasts.openQuestions.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
     const { rows, total } = await listOpenQuestions(tx, limits.openQuestionsMost)
-    return { questions: rows.map(questionView), total }
+    const hasOwnCalls = (await listOwnCalls(tx, actor.userId)).length > 0
+    return { questions: rows.map(questionView), total, ...(hasOwnCalls && { hasOwnCalls }) }
   }),
 
   ownCalls: api.broadcasts.ownCalls.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useOpenQuestions } from './use-open-questions.ts'
 
 const HelpBar = lazy(async () => ({ default: (await import('./help-bar.tsx')).HelpBar }))
 
@@ -18,15 +19,18 @@ export function HelpBars() {
 }
 
 function OwnCalls() {
+  // Nearly nobody has one, so that the calls are read only once there are any.
+  const { hasOwnCalls } = useOpenQuestions()
   const { data } = useQuery({
     ...orpc.broadcasts.ownCalls.queryOptions(),
+    enabled: hasOwnCalls,
     refetchInterval: ({ state }) =>
       state.data?.calls.some(({ help }) => help.seenBy.length === 0) ? helpSeenDelayMs : false,
   })
   // The details of the broadcast show the same call.
   const openId = useLocation({ select: ({ search }) => search.broadcast })
   const calls = data?.calls.filter(({ broadcastId }) => broadcastId !== openId) ?? []
-  if (calls.length === 0) return null
+  if (!hasOwnCalls || calls.length === 0) return null
   return (
     <Suspense fallback={null}>
       {calls.map(call => (

@@ -259,7 +259,14 @@ it('shows the user’s own call for help on every page, with who has seen it, th
     help: { alerted: 2, seenBy: ['Mia Test'], contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }] },
     position: { at: '2026-11-20T09:00:00.000Z', accuracyMeters: 8.2 },
   }
-  openApp('app_user', { 'broadcasts/ownCalls': () => answer({ calls: [call] }) }, '/settings')
+  openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions: [], total: 0, hasOwnCalls: true }),
+      'broadcasts/ownCalls': () => answer({ calls: [call] }),
+    },
+    '/settings',
+  )
   const bar = within(await screen.findByRole('region', { name: 'Your call for help: Leave now' }))
   expect(bar.getByText(/^You asked for help at/)).toBeTruthy()
   expect(bar.getByText('Seen by Mia Test.')).toBeTruthy()

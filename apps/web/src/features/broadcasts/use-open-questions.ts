@@ -4,7 +4,13 @@ import { orpc } from '../../lib/api.ts'
 
 const noQuestions: OpenQuestion[] = []
 
-type OpenQuestions = { questions: OpenQuestion[]; total: number; known: boolean; isLoading: boolean }
+type OpenQuestions = {
+  questions: OpenQuestion[]
+  total: number
+  hasOwnCalls: boolean
+  known: boolean
+  isLoading: boolean
+}
 
 /** Returns the unanswered urgent questions, newest first; the feed keeps them up to date. Empty until `known`. */
 export function useOpenQuestions(): OpenQuestions {
@@ -12,6 +18,7 @@ export function useOpenQuestions(): OpenQuestions {
   return {
     questions: data?.questions ?? noQuestions,
     total: data?.total ?? 0,
+    hasOwnCalls: data?.hasOwnCalls ?? false,
     known: data !== undefined,
     isLoading,
   }

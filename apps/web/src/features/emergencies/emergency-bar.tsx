@@ -78,21 +78,23 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
         )}
       </div>
       {isAsking ? (
-        <div className={classes.answers}>
-          <AnswerButton
-            state="safe"
-            words={emergency.words.safe}
-            act={send}
-            inert={isInert}
-            onPress={press}
-          />
-          <AnswerButton
-            state="help"
-            words={emergency.words.help}
-            act={send}
-            inert={isInert}
-            onPress={press}
-          />
+        <div className={classes.asking}>
+          <div className={classes.answers}>
+            <AnswerButton
+              state="safe"
+              words={emergency.words.safe}
+              act={send}
+              inert={isInert}
+              onPress={press}
+            />
+            <AnswerButton
+              state="help"
+              words={emergency.words.help}
+              act={send}
+              inert={isInert}
+              onPress={press}
+            />
+          </div>
           {offersNeutral && (
             <NeutralAnswers
               neutral={emergency.neutral ?? []}
@@ -102,7 +104,7 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
             />
           )}
           {isNeutral && !isChanging && (
-            <Button variant="subtle" mih={44} className={classes.change} onClick={() => setIsChanging(true)}>
+            <Button variant="subtle" mih={44} onClick={() => setIsChanging(true)}>
               <Trans>Change answer</Trans>
             </Button>
           )}
@@ -183,6 +185,9 @@ const NeutralAnswers = ({ neutral, chosen, isDisabled, onPress }: NeutralProps) 
         <Button
           key={words}
           variant="default"
+          h="auto"
+          mih={44}
+          py={4}
           className={classes.small}
           aria-pressed={words === chosen}
           disabled={isDisabled}

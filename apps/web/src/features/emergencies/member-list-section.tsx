@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { PlanSection } from './plan-section.tsx'
 
-export type MemberEntry = { userId: string; reason?: string }
+type MemberEntry = { userId: string; reason?: string }
 type Reason = { label: string; placeholder: string }
 
 type Props = {
