@@ -28,7 +28,9 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   let statesBefore = await readStates()
 
   async function readStates(): Promise<Map<string, string>> {
-    const { rows } = await pool.query<{ name: string; state: string }>(statesSql)
+    // Named, so that a connection plans these selects from every table and partition once.
+    const query = { name: 'table-states', text: statesSql }
+    const { rows } = await pool.query<{ name: string; state: string }>(query)
     return new Map(rows.map(({ name, state }) => [name, state]))
   }
 

@@ -24,11 +24,11 @@ export async function answerAll(
     if (by === 'help') await answer(person, 'help')
     if (by === 'point') await sendPositions(site, person, [{ ...places.gate, accuracy: 5, at: Date.now() }])
   })
-  const ticked = onRoll.filter(it => it.answer.by === 'captain' || it.answer.by === 'help')
+  const tickedPeople = onRoll.filter(it => it.answer.by === 'captain' || it.answer.by === 'help')
   const AT_ONCE = 100
-  for (let start = 0; start < ticked.length; start += AT_ONCE)
+  for (let start = 0; start < tickedPeople.length; start += AT_ONCE)
     await call(captain, 'emergencies.mark', {
       ...{ emergencyId, state: 'safe', place: GATE_NAME, requestId: createId() },
-      personIds: ticked.slice(start, start + AT_ONCE).map(it => idsByName.get(it.rollName)),
+      personIds: tickedPeople.slice(start, start + AT_ONCE).map(it => idsByName.get(it.rollName)),
     })
 }

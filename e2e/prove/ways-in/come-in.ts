@@ -19,8 +19,8 @@ export async function comeIn(site: Site, people: readonly Person[], badgeEvents:
   const visits: Visits = { ids: new Map(), tokens: new Map() }
   const tally: Tally = { readings: 0, badgeEvents: 0, badgeRepeats: 0, visits: 0 }
   const events = people.flatMap(person => toBadgeEvents(site, person, person.readings))
-  const { sent, repeats } = await sendBadgeEvents(site, people, events, badgeEvents)
-  Object.assign(tally, { badgeEvents: sent.length, badgeRepeats: repeats })
+  const { sentEvents, repeats } = await sendBadgeEvents(site, people, events, badgeEvents)
+  Object.assign(tally, { badgeEvents: sentEvents.length, badgeRepeats: repeats })
   await forEach(people, async person => {
     const readings = await sendReadings(site, person, person.readings)
     tally.readings += readings
@@ -33,7 +33,7 @@ export async function comeIn(site: Site, people: readonly Person[], badgeEvents:
     [site.zoneId, overnight],
   )
   await site.runJob('visitors-day-end')
-  return { visits, tally, badgeEvents: sent }
+  return { visits, tally, sentEvents }
 }
 
 /** Lets people come in and leave after the declaration. */
@@ -170,7 +170,7 @@ async function signInAtDoor(site: Site, visits: Visits, person: Person, requestI
     : { door: 'kiosk', token: kioskToken }
   const { name, company } = person
   const place = (await call(undefined, 'visitors.place', door)) as { noticeVersion: number }
-  const { expected } = (await call(undefined, 'visitors.expected', { ...door, name })) as {
+  const { expected: announcedVisit } = (await call(undefined, 'visitors.expected', { ...door, name })) as {
     expected: { hostName: string } | null
   }
   const search = toHostName(person.host)
@@ -179,8 +179,8 @@ async function signInAtDoor(site: Site, visits: Visits, person: Person, requestI
   }
   const { visitToken } = (await call(undefined, 'visitors.signIn', {
     ...{ ...door, name, company, phone: GUEST_PHONE, requestId, noticeVersion: place.noticeVersion },
-    hostId: expected ? null : hosts[0]?.id,
-    isExpected: expected !== null,
+    hostId: announcedVisit ? null : hosts[0]?.id,
+    isExpected: announcedVisit !== null,
   })) as { visitToken: string | null }
   if (visitToken) visits.tokens.set(person, visitToken)
 }

@@ -9,7 +9,7 @@ import { GATE_NAME, readAll, type Site } from './site.ts'
 const MOST_LISTED = 5
 
 /** Compares two lists, whatever their order, and returns the differences. */
-function diff(what: string, listed: readonly string[], truth: readonly string[]): string[] {
+function diff(what: string, lines: readonly string[], truth: readonly string[]): string[] {
   const take = (from: readonly string[], without: readonly string[]) => {
     const rest = [...without]
     return from.filter(it => {
@@ -19,8 +19,8 @@ function diff(what: string, listed: readonly string[], truth: readonly string[])
     })
   }
   const problems = [
-    ...take(truth, listed).map(it => `${what}: "${it}" is missing`),
-    ...take(listed, truth).map(it => `${what}: "${it}" is listed`),
+    ...take(truth, lines).map(it => `${what}: "${it}" is missing`),
+    ...take(lines, truth).map(it => `${what}: "${it}" is listed`),
   ]
   const more = problems.length - MOST_LISTED
   return more > 0 ? [...problems.slice(0, MOST_LISTED), `and ${more} more`] : problems
@@ -52,7 +52,7 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
     reasons: { why: RollReason; people: number }[]
   }
   const onRoll = people.filter(it => it.why)
-  const ended = people.filter(it => it.ended)
+  const endedVisits = people.filter(it => it.ended)
   const toVisit = (it: Person) => `${it.name}, ${it.company}, ${findHostName(it)}, ${findVisitWay(it)}`
   return [
     ...diff(
@@ -85,7 +85,7 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
     ...diff(
       'former visitors',
       past.map(it => `${it.name}, ${it.company}, ${it.host.name}, ${it.way}: ${it.ended}`),
-      ended.map(it => `${toVisit(it)}: ${it.ended}`),
+      endedVisits.map(it => `${toVisit(it)}: ${it.ended}`),
     ),
     ...diff(
       'counts of visitors',
@@ -93,7 +93,7 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
       toCounts({
         inside: visitors.length,
         expected: people.filter(it => it.isExpected).length,
-        past: ended.length,
+        past: endedVisits.length,
       }),
     ),
     ...diff(
@@ -150,17 +150,21 @@ export const readRoll = (site: Site, emergencyId: string) =>
   readAll<RollRow>(site, site.captain, 'emergencies.people', { emergencyId })
 
 /**
- * Compares the roll with the truth, person by person: everybody once, with reason, provenance and state. `forgotten` are people who
- * have no account any more.
+ * Compares the roll with the truth, person by person: everybody once, with reason, provenance and state. `peopleWithoutAccount` are those
+ * whose account was deleted.
  */
 export async function findRollProblems(
   site: Site,
   emergencyId: string,
-  { people, at, forgotten }: { people: readonly Person[]; at: Moment; forgotten?: ReadonlySet<Person> },
+  {
+    people,
+    at,
+    peopleWithoutAccount,
+  }: { people: readonly Person[]; at: Moment; peopleWithoutAccount?: ReadonlySet<Person> },
 ): Promise<string[]> {
   const rows = await readRoll(site, emergencyId)
   const toLine = (...parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ')
-  const listed = rows.map(it =>
+  const lines = rows.map(it =>
     toLine(
       it.name,
       it.why,
@@ -182,14 +186,14 @@ export async function findRollProblems(
       person.rollName,
       why,
       why === 'visitor' && `${person.company} · ${findHostName(person)}`,
-      person.hasAccount && !forgotten?.has(person) && 'with account',
+      person.hasAccount && !peopleWithoutAccount?.has(person) && 'with account',
       why !== 'visitor' && why !== 'badge' && 'with position',
       isAccounted ? answer.state : 'missing',
       isAccounted && answer.disputed && 'disputed',
       person.hasBadgeOut && at !== 'declared' && 'badge out',
     )
   })
-  return diff(`the roll (${at})`, listed, truth)
+  return diff(`the roll (${at})`, lines, truth)
 }
 
 /** Compares the list of those who left shortly before with the truth. */

@@ -35,21 +35,21 @@ export async function playWaysIn(server: Server, { perWay, badgeEvents, settleMs
   }
   const site = await during('setUp', () => createSite(server, people))
   const { call, captain, zoneId } = site
-  const { visits, tally, badgeEvents: sent } = await during('comeIn', () => comeIn(site, people, badgeEvents))
+  const { visits, tally, sentEvents } = await during('comeIn', () => comeIn(site, people, badgeEvents))
   const inside = await during('insideNow', () => findInsideProblems(site, people))
-  problems.push(...inside, ...(await during('stays', () => findStayProblems(site, sent))))
+  problems.push(...inside, ...(await during('stays', () => findStayProblems(site, sentEvents))))
 
-  const { emergencyId, people: called } = (await during('declare', () =>
+  const { emergencyId, people: peopleCalled } = (await during('declare', () =>
     call(captain, 'emergencies.declare', { zoneId, kind: 'evacuate', drill: true, requestId: createId() }),
   )) as { emergencyId: string; people: number }
-  const checkRoll = async (at: Moment, forgotten?: ReadonlySet<Person>) => {
+  const checkRoll = async (at: Moment, peopleWithoutAccount?: ReadonlySet<Person>) => {
     const deadline = Date.now() + settleMs
     for (;;) {
       await site.runJob('emergency-rolls')
       const differences = await findRollProblems(site, emergencyId, {
         people,
         at,
-        ...(forgotten && { forgotten }),
+        ...(peopleWithoutAccount && { peopleWithoutAccount }),
       })
       if (differences.length === 0 || Date.now() > deadline) return differences
     }
@@ -63,13 +63,10 @@ export async function playWaysIn(server: Server, { perWay, badgeEvents, settleMs
   problems.push(...(await during('rollLater', () => checkRoll('later'))))
   await during('answer', () => answerAll(site, emergencyId, { people, visits }))
   problems.push(...(await during('accounted', () => checkRoll('accounted'))))
-  const removed = await removeSome(site, people)
-  const forgotten = new Set([removed.deleted])
-  problems.push(...(await checkRoll('accounted', forgotten)))
+  const deletedPerson = await removeSome(site, people)
+  problems.push(...(await checkRoll('accounted', new Set([deletedPerson]))))
   await during('allClear', () => call(captain, 'emergencies.allClear', { emergencyId }))
   problems.push(...(await during('report', () => findReportProblems(site, emergencyId, people))))
-  problems.push(
-    ...(await during('retention', () => findRetentionProblems(site, emergencyId, { people, removed }))),
-  )
-  return { site, people: people.length, called, ...tally, times, problems }
+  problems.push(...(await during('retention', () => findRetentionProblems(site, emergencyId, people))))
+  return { site, people: people.length, peopleCalled, ...tally, times, problems }
 }

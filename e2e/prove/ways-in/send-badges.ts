@@ -22,7 +22,7 @@ export async function sendBadgeEvents(
   people: readonly Person[],
   events: readonly SentEvent[],
   count: number,
-): Promise<{ sent: SentEvent[]; repeats: number }> {
+): Promise<{ sentEvents: SentEvent[]; repeats: number }> {
   const random = createRandom(SEED)
   const pick = (max: number) => Math.floor(random() * max)
   const byKey = new Map(events.map(it => [toKey(it), it]))
@@ -35,13 +35,13 @@ export async function sendBadgeEvents(
     }
     byKey.set(toKey(earlier), earlier)
   }
-  const sent = [...byKey.values()]
-  const waiting = sent.map(it => ({ it, order: random() }))
+  const sentEvents = [...byKey.values()]
+  const waiting = sentEvents.map(it => ({ it, order: random() }))
   waiting.sort((one, other) => one.order - other.order)
   const batches: SentEvent[][] = []
   while (waiting.length > 0) batches.push(waiting.splice(0, 1 + pick(badgeEventsMost)).map(({ it }) => it))
   let repeats = 0
-  let stored = 0
+  let storedCount = 0
   const sendNext = async () => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const body = {
@@ -56,14 +56,15 @@ export async function sendBadgeEvents(
         const { results } = answer as { results: { result: string }[] }
         const refused = results.find(it => it.result === 'refused')
         if (refused) throw new Error(`A badge event was refused: ${JSON.stringify(refused)}`)
-        stored += results.filter(it => it.result === 'stored').length
+        storedCount += results.filter(it => it.result === 'stored').length
         repeats += results.filter(it => it.result === 'repeated').length
       }
     }
   }
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, sendNext))
-  if (stored !== sent.length) throw new Error(`${stored} badge events were stored instead of ${sent.length}`)
-  return { sent, repeats }
+  if (storedCount !== sentEvents.length)
+    throw new Error(`${storedCount} badge events were stored instead of ${sentEvents.length}`)
+  return { sentEvents, repeats }
 }
 
 const toKey = ({ badge, direction, at }: SentEvent) => `${badge} ${direction} ${at}`

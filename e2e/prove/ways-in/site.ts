@@ -73,8 +73,8 @@ export async function createSite(server: Server, people: readonly Person[]): Pro
   const trackerTokens = new Map<Person, string>()
   for (const person of people.filter(it => it.way === 'tracker')) {
     const form = { name: 'Phone', app: person.app, requestId: createId() }
-    const created = await call(accounts.get(person), 'trackers.create', form)
-    trackerTokens.set(person, (created as { token: string }).token)
+    const answer = await call(accounts.get(person), 'trackers.create', form)
+    trackerTokens.set(person, (answer as { token: string }).token)
   }
   // A tablet exchanges the code that a manager reads out.
   const { code } = (await call(captain, 'visitors.openKiosk', { zoneId, name: 'Lobby' })) as { code: string }

@@ -5,7 +5,7 @@ import { connectPortable } from '../backup/connect-portable.ts'
 import { loadDatabase } from '../backup/load-database.ts'
 import { PortableError } from '../backup/portable-error.ts'
 import { startNewHistory } from '../live/epoch.ts'
-import { readCatalogue } from './catalogue.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ImportStore, importFiles } from './import-files.ts'
 import { insertLines } from './insert-lines.ts'
 import { type OpenManifest, toTablePath } from './manifest.ts'
@@ -30,6 +30,7 @@ export async function importInstallation(options: {
     )
   const client = await connectPortable(options.database, 'the target')
   let undo: (() => Promise<void>) | undefined
+  let catalogue: Catalogue | undefined
   try {
     const toFullName = (name: string) => (name.includes('.') ? name : `public.${name}`)
     await loadDatabase({
@@ -49,7 +50,9 @@ export async function importInstallation(options: {
       },
       readRows: ({ name }) => createReadStream(join(folder, toTablePath(name.replace(/^public\./, '')))),
       async insertRows({ name, columns }, lines) {
-        const table = (await readCatalogue(client)).get(name)
+        // Read once, because the schema is complete before the first row, and reading it takes longer than inserting a small table.
+        catalogue ??= await readCatalogue(client)
+        const table = catalogue.get(name)
         const known = table?.columns.filter(it => columns.includes(it.name)) ?? []
         await insertLines(client, { name, columns: known }, lines)
       },

@@ -328,6 +328,25 @@ it('stopping does not wait for hanging deliveries, which are retried when their 
   expect(await listDeliveries('push')).toMatchObject([{ attempts: 2 }])
 })
 
+it('a call to leave that is retried after the all clear is not sent, but a call for help and the all clear are', async () => {
+  const ann = await addMember('Ann', [pushService.browser()])
+  const { rows } = await muster.db.pool.query<{ id: string }>(
+    `insert into emergencies (request_id, zone_id, kind, drill, message, all_clear_at)
+     select gen_random_uuid(), $1, 'evacuate', false, '', at from unnest(array[now(), null]) at returning id`,
+    [zone.id],
+  )
+  const [over, open] = rows.map(it => ({ ...urgentFacts, emergencyId: it.id }))
+  await raise('Leave the yard', [ann], over)
+  await raise('Bob needs help', [ann], { ...over, meaning: 'help' })
+  await raise('All clear', [ann], { ...over, meaning: 'safe' })
+  await raise('Leave the dock', [ann], open)
+  const worker = startWorker()
+  await worker.catchUp()
+  await worker.idle()
+  expect(listReceivedTitles().toSorted()).toEqual(['All clear', 'Bob needs help', 'Leave the dock'])
+  expect(await listDeliveries('push', 'Leave the yard')).toMatchObject([{ state: 'skipped' }])
+})
+
 /**
  * Membership is checked again when a delivery starts. The trigger is disabled so that the alert stays, like one written during the
  * removal.

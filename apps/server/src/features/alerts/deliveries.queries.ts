@@ -24,7 +24,7 @@ export type Delivery = {
     urgent?: boolean
   }
   zone_id: string | null
-  /** False once the account is inactive or the person no longer belongs to the zone. */
+  /** False once the account is inactive, the person no longer belongs to the zone, or the emergency that called them is over. */
   concerns: boolean
   /**
    * True if the person has read the alert. Remains false for alerts stored as read only because their type is hidden from the
@@ -84,6 +84,13 @@ const MAX_PER_PERSON = 2
 const SCAN_LIMIT = 200
 
 /**
+ * True for the calls of an emergency that is over: retried after the all clear, "Leave the yard" would send people out again. Calls for
+ * help and the all clear itself have a meaning. The alert is `a`.
+ */
+const isCallAfterAllClear = sql<boolean>`(a.metadata ->> 'meaning' is null and exists (
+  select from emergencies e where e.id = (a.metadata ->> 'emergencyId')::uuid and e.all_clear_at is not null))`
+
+/**
  * Claims due deliveries for a minute, oldest first. If the node dies, its deliveries become due again afterwards. Membership and
  * account are checked here, at the last moment. A broadcast is delivered in full, although its alert is an excerpt. Uses the index
  * alert_deliveries_waiting.
@@ -113,7 +120,7 @@ export async function takeDeliveries(
       from due where d.alert_id = due.alert_id and d.channel = ${channel}
       returning d.alert_id, d.channel, d.attempts, d.postponed, d.devices, d.urgent)
     select t.*, a.user_id, a.type, a.title, coalesce(b.message, a.description) as description, a.metadata, a.zone_id,
-      alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) as concerns,
+      alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) and not ${isCallAfterAllClear} as concerns,
       a.is_read and a.updated_at > a.created_at as was_read,
       (select count(*) from user_alerts n where n.user_id = a.user_id and not n.is_read) as unread,
       (select m.email from auth.users m where m.id = a.user_id and m.email_verified) as email,
