@@ -287,14 +287,15 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(screen.queryByRole('region', { name: 'Live map of North yard' })).toBeNull()
 })
 
+const aPersonByBadge = {
+  company: '',
+  phone: '',
+  since: minutesAgo(50),
+  reader: 'Gate 2',
+  byPhone: false,
+}
+
 it('counts people by badge too, and once if they are also inside by phone', async () => {
-  const aPersonByBadge = {
-    company: '',
-    phone: '',
-    since: minutesAgo(50),
-    reader: 'Gate 2',
-    byPhone: false,
-  }
   await openPage(insidePeople, {
     'badges/inside': () =>
       answer({
