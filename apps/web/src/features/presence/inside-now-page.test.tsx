@@ -342,7 +342,7 @@ it('says that badges and visitors may be out of date if they cannot be read agai
       isDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
   await openPage(insidePeople, {
     'badges/inside': answerUnlessDown({
-      rows: [aPersonByBadge],
+      rows: [{ ...aPersonByBadge, number: '1', userId: null, name: 'Cem Kaya' }],
       next: null,
       counts: { people: 1, unseen: 0, alsoByPhone: 0 },
     }),
