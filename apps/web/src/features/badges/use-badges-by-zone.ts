@@ -24,9 +24,14 @@ function readIndex(answer: Answer) {
  * could not be read, or not lately.
  */
 export function useBadgesByZone() {
-  const { data, isError } = useQuery(orpc.badges.zoneCounts.queryOptions())
+  const { data, isError, isPending } = useQuery(orpc.badges.zoneCounts.queryOptions())
   const counts = data ? readIndex(data) : none
-  return { find: (zoneId: string): ZoneCount => counts.get(zoneId) ?? nobody, counts, failed: isError }
+  return {
+    find: (zoneId: string): ZoneCount => counts.get(zoneId) ?? nobody,
+    counts,
+    failed: isError,
+    isPending,
+  }
 }
 
 /** Keeps these numbers up to date on a page of many zones. Once for the page, because each card has its own observer. */
@@ -43,12 +48,13 @@ type Occupied = {
 
 /** Adds the people who are inside by badge to those who are inside by phone, whom a zone's occupancy counts. */
 export function useOccupancy({ id, currentOccupancy, unseenOccupancy }: Occupied) {
-  const { find, failed } = useBadgesByZone()
+  const { find, failed, isPending } = useBadgesByZone()
   const byBadge = find(id)
   return {
     inside: currentOccupancy + byBadge.people,
     unseen: Math.min(unseenOccupancy, currentOccupancy) + byBadge.unseen,
     byBadge: byBadge.people,
     failed,
+    isPending,
   }
 }
