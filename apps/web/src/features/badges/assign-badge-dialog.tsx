@@ -36,7 +36,9 @@ export function AssignBadgeDialog(props: Props) {
 type Values = {
   number: string
   kind: 'member' | 'other'
-  member: { id: string; name: string } | null
+  /** The id and name of the member; empty if none is chosen. Two texts, because a draft keeps no value whose type changes. */
+  memberId: string
+  memberName: string
   name: string
   company: string
   phone: string
@@ -48,7 +50,8 @@ function AssignForm({ zoneId, badge, onClose }: Props) {
     () => ({
       number: badge?.number ?? '',
       kind: badge?.name && badge.userId === null ? 'other' : 'member',
-      member: badge?.userId && badge.name ? { id: badge.userId, name: badge.name } : null,
+      memberId: badge?.userId ?? '',
+      memberName: badge?.userId ? (badge.name ?? '') : '',
       name: badge?.userId === null ? (badge.name ?? '') : '',
       company: badge?.company ?? '',
       phone: badge?.userId === null ? badge.phone : '',
@@ -56,20 +59,18 @@ function AssignForm({ zoneId, badge, onClose }: Props) {
     {
       validate: {
         number: number => (number.trim() === '' ? t`A badge number is required` : null),
-        member: (member, { kind }) => (kind === 'member' && !member ? t`Choose a member` : null),
+        memberId: (memberId, { kind }) => (kind === 'member' && memberId === '' ? t`Choose a member` : null),
         name: (name, { kind }) => (kind === 'other' && name.trim() === '' ? t`A name is required` : null),
       },
     },
   )
-  const { kind } = form.values
+  const { kind, memberId, memberName } = form.values
   const assign = useAct({
-    call: ({ number, member, name, company, phone }: Values) =>
+    call: ({ number, name, company, phone }: Values) =>
       api.badges.assign({
         zoneId,
         badges: [
-          kind === 'member'
-            ? { number, userId: member?.id ?? null }
-            : { number, userId: null, name, company, phone },
+          kind === 'member' ? { number, userId: memberId } : { number, userId: null, name, company, phone },
         ],
       }),
     onDone: () => {
@@ -77,7 +78,7 @@ function AssignForm({ zoneId, badge, onClose }: Props) {
       onClose()
     },
     done: t`Badge assigned`,
-    refused: [form, { NOT_ASSIGNED: 'member' }],
+    refused: [form, { NOT_ASSIGNED: 'memberId' }],
     invalidates: [orpc.badges.key()],
   })
   return (
@@ -112,9 +113,9 @@ function AssignForm({ zoneId, badge, onClose }: Props) {
         {kind === 'member' ? (
           <MemberSelect
             zoneId={zoneId}
-            chosen={form.values.member ?? undefined}
-            onPick={member => form.setFieldValue('member', member ?? null)}
-            error={form.errors.member}
+            chosen={memberId === '' ? undefined : { id: memberId, name: memberName }}
+            onPick={member => form.setValues({ memberId: member?.id ?? '', memberName: member?.name ?? '' })}
+            error={form.errors.memberId}
           />
         ) : (
           <>

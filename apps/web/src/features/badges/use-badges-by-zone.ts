@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 
-/** Milliseconds after which an open page reads the numbers again: the feed of a zone is followed by few screens that show it. */
+/** Milliseconds after which a page of many zones, which does not follow the feed of each, reads the numbers again. */
 const refetchMs = 30_000
 
 type ZoneCount = { readonly people: number; readonly unseen: number }
@@ -24,10 +24,20 @@ function readIndex(answer: Answer) {
  * could not be read, or not lately.
  */
 export function useBadgesByZone() {
-  const { data, isError, refetch } = useQuery(orpc.badges.zoneCounts.queryOptions())
-  useRefetchInterval(refetch, { everyMs: refetchMs })
+  const { data, isError, isPending } = useQuery(orpc.badges.zoneCounts.queryOptions())
   const counts = data ? readIndex(data) : none
-  return { find: (zoneId: string): ZoneCount => counts.get(zoneId) ?? nobody, counts, failed: isError }
+  return {
+    find: (zoneId: string): ZoneCount => counts.get(zoneId) ?? nobody,
+    counts,
+    failed: isError,
+    isPending,
+  }
+}
+
+/** Keeps these numbers up to date on a page of many zones. Once for the page, because each card has its own observer. */
+export function useBadgesPolling() {
+  const { refetch } = useQuery(orpc.badges.zoneCounts.queryOptions())
+  useRefetchInterval(refetch, { everyMs: refetchMs })
 }
 
 type Occupied = {
@@ -38,12 +48,13 @@ type Occupied = {
 
 /** Adds the people who are inside by badge to those who are inside by phone, whom a zone's occupancy counts. */
 export function useOccupancy({ id, currentOccupancy, unseenOccupancy }: Occupied) {
-  const { find, failed } = useBadgesByZone()
+  const { find, failed, isPending } = useBadgesByZone()
   const byBadge = find(id)
   return {
     inside: currentOccupancy + byBadge.people,
     unseen: Math.min(unseenOccupancy, currentOccupancy) + byBadge.unseen,
     byBadge: byBadge.people,
     failed,
+    isPending,
   }
 }

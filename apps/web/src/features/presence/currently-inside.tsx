@@ -46,7 +46,12 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       <h2 id={headingId}>
         <Trans>Currently Inside</Trans>
       </h2>
-      <InsideFigure panel={panel} unseen={unseen} byBadge={badges.counts} />
+      <InsideFigure
+        key={badges.isUnknown ? 'phones' : 'all'}
+        panel={panel}
+        unseen={unseen}
+        byBadge={badges.counts}
+      />
       <VisitorCount zoneId={zoneId} />
       {people.failed && (
         <ErrorState

@@ -21,7 +21,7 @@ import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { ByBadge, InsideBadgesEverywhere, useBadgesByZone } from '../badges/public.ts'
+import { ByBadge, InsideBadgesEverywhere, useBadgesByZone, useBadgesPolling } from '../badges/public.ts'
 import { VisitorsEverywhere } from '../visitors/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
@@ -65,6 +65,7 @@ export function InsideEverywhere(address: InsideProps) {
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
+  useBadgesPolling()
   const retry = () => {
     if (counts.isError) void counts.refetch()
     if (list.failed) void list.query.refetch()

@@ -1,8 +1,9 @@
 import type { InsidePerson } from '@muster/contract/presence.ts'
 import type { PresenceExport } from '@muster/contract/presence-exports.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -286,14 +287,15 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(screen.queryByRole('region', { name: 'Live map of North yard' })).toBeNull()
 })
 
+const aPersonByBadge = {
+  company: '',
+  phone: '',
+  since: minutesAgo(50),
+  reader: 'Gate 2',
+  byPhone: false,
+}
+
 it('counts people by badge too, and once if they are also inside by phone', async () => {
-  const aPersonByBadge = {
-    company: '',
-    phone: '',
-    since: minutesAgo(50),
-    reader: 'Gate 2',
-    byPhone: false,
-  }
   await openPage(insidePeople, {
     'badges/inside': () =>
       answer({
@@ -328,4 +330,49 @@ it('counts people by badge too, and once if they are also inside by phone', asyn
 it('says so if who is inside by badge cannot be loaded', async () => {
   await openPage(insidePeople, { 'badges/inside': () => refusal(500, 'SERVICE_UNAVAILABLE', 'down') })
   expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()
+})
+
+it('says that badges and visitors may be out of date if they cannot be read again', async () => {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.instances.length = 0
+  let isDown = false
+  const answerUnlessDown =
+    <Output,>(json: Output) =>
+    () =>
+      isDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
+  await openPage(insidePeople, {
+    'badges/inside': answerUnlessDown({
+      rows: [{ ...aPersonByBadge, number: '1', userId: null, name: 'Cem Kaya' }],
+      next: null,
+      counts: { people: 1, unseen: 0, alsoByPhone: 0 },
+    }),
+    'visitors/counts': answerUnlessDown({ inside: 0, expected: 0, past: 0 }),
+  })
+  await screen.findByRole('list', { name: 'By badge' })
+  const topic = `zone:${zone.id}`
+  act(() => FakeSocket.last.letIn({ cursor: '11', topics: [topic] }))
+  isDown = true
+  for (const [cursor, kind] of [
+    ['12', 'badge.changed'],
+    ['13', 'visitors.changed'],
+  ])
+    act(() =>
+      FakeSocket.last.receive({
+        type: 'event',
+        cursor,
+        topic,
+        event: { kind, zoneId: zone.id, ...(kind === 'visitors.changed' && { hostId: null }) },
+      }),
+    )
+  const readAlerts = () => screen.getAllByRole('alert').map(it => it.textContent)
+  await waitFor(() =>
+    expect(readAlerts()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Failed to load visitors.*The data shown is from/),
+        expect.stringMatching(/Failed to load who is inside by badge.*shown is from/),
+      ]),
+    ),
+  )
+  expect(screen.getByTestId('visitor-count').textContent).toBe('0 visitors')
+  expect(screen.getByRole('list', { name: 'By badge' })).toBeTruthy()
 })

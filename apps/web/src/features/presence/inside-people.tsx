@@ -133,7 +133,12 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   }
   return (
     <Flex direction="column" gap="xs">
-      <InsideFigure panel={panel} unseen={unseen} byBadge={badges.counts} />
+      <InsideFigure
+        key={badges.isUnknown ? 'phones' : 'all'}
+        panel={panel}
+        unseen={unseen}
+        byBadge={badges.counts}
+      />
       <VisitorCount zoneId={panel.zoneId} />
       {tools}
       {above}

@@ -24,19 +24,19 @@ type Props = {
  */
 export function CapacityBar({ zone }: Props) {
   const max = zone.maxCapacity
-  const { inside: current, unseen: unseenCount, byBadge, failed } = useOccupancy(zone)
+  const { inside: current, unseen: unseenCount, byBadge, failed, isPending } = useOccupancy(zone)
   const free = max === null ? null : max - current
   const isFull = free !== null && free <= 0
   const figure = max === null ? formatCount(current) : formatCapacity(current, max)
   const isOverCapacity = free !== null && free < 0
   return (
-    <LiveTint value={current}>
+    // The first number of badges is no change that happened by itself.
+    <LiveTint key={isPending ? 'phones' : 'all'} value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
           <span>
             {unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}
-            {(byBadge > 0 || failed) && ' · '}
-            <ByBadge people={byBadge} failed={failed} />
+            <ByBadge people={byBadge} failed={failed} separated />
           </span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">

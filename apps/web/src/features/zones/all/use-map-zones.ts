@@ -10,7 +10,7 @@ import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import type { MapArea } from '../../../map/public.tsx'
-import { useBadgesByZone } from '../../badges/public.ts'
+import { useBadgesByZone, useBadgesPolling } from '../../badges/public.ts'
 import { filterZones, type ZonesSearch } from '../filter-zones.ts'
 import { toZoneState } from './zone-state.ts'
 
@@ -27,6 +27,7 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
   const seesAll = isInternalAdmin(profile.role)
   const own = useSelectedZone()
   const { counts } = useBadgesByZone()
+  useBadgesPolling()
   const search = useDebouncedText(q)
   const query = useQuery({
     ...orpc.zones.map.queryOptions({ input: { search, status, organisationId: organisation } }),

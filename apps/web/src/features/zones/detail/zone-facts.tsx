@@ -39,7 +39,8 @@ export function ZoneInformation({ zone }: Props) {
         )}
 
         <Fact name={t`Capacity`}>
-          {formatCapacity(inside, zone.maxCapacity)} <ByBadge people={byBadge} failed={failed} />{' '}
+          {formatCapacity(inside, zone.maxCapacity)}
+          <ByBadge people={byBadge} failed={failed} separated />{' '}
           <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
@@ -63,7 +64,8 @@ export function ZoneCapacity({ zone }: Props) {
     <DetailBlock title={t`Capacity`}>
       <Facts>
         <Fact name={t`Current`}>
-          {formatCount(inside)} <ByBadge people={byBadge} failed={failed} />{' '}
+          {formatCount(inside)}
+          <ByBadge people={byBadge} failed={failed} separated />{' '}
           <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 

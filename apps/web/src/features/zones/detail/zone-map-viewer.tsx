@@ -132,8 +132,8 @@ function ZoneOccupancy({ zone }: { zone: MyZone }) {
   const { inside, unseen, byBadge, failed } = useOccupancy(zone)
   return (
     <>
-      {formatOccupancy(inside, zone.maxCapacity)} <ByBadge people={byBadge} failed={failed} />{' '}
-      <InsideSplit inside={inside} unseen={unseen} />
+      {formatOccupancy(inside, zone.maxCapacity)}
+      <ByBadge people={byBadge} failed={failed} separated /> <InsideSplit inside={inside} unseen={unseen} />
     </>
   )
 }
