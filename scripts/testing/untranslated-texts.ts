@@ -18,7 +18,7 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   },
   {
     reason: 'The name of a draft, and the key of a row',
-    pattern: /features\/badges\/.*(useDraftForm\(\) \| badge … …|userId \| badge …)$/,
+    pattern: /features\/(badges|visitors)\/.*(useDraftForm\(\) \| (visit-)?badge …( …)?|userId \| badge …)$/,
   },
   { reason: 'Names of outbox entries in the store of the device', pattern: /\.(sender|outbox)\.ts \|/ },
   { reason: 'A scheme of HTTP', pattern: /(authorization|slice\(\)|www-authenticate) \| Bearer( …)?$/i },

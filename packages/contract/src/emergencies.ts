@@ -6,7 +6,6 @@ import {
   emergencyScopes,
   leaveWays,
   ownAnswers,
-  ownStates,
   personStates,
   rollReasons,
 } from '@muster/domain/emergency.ts'

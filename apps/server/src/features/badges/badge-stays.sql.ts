@@ -1,7 +1,7 @@
 import { badgeGoneMs, badgeUnseenMs } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-const gone = sql`${badgeGoneMs}::float8 * interval '1 ms'`
+const longestStay = sql`${badgeGoneMs}::float8 * interval '1 ms'`
 
 /**
  * SQL for the stays of badges (`foldBadgeEvents`): `zone_id`, `number`, `user_id` (null without an account), `entered` (null if the badge
@@ -21,10 +21,10 @@ export const badgeStays = (spans: RawBuilder<unknown>): RawBuilder<unknown> => s
     select e.zone_id, e.number, e.user_id, e.direction, e.at, lead(e.at) over turns as next_at,
       lead(e.direction) over turns as next_direction, lag(e.direction) over turns as previous_direction
     from (${spans}) z
-      join badge_events e on e.zone_id = z.id and e.at >= z.from_at - ${gone} and e.at < z.to_at + ${gone}
+      join badge_events e on e.zone_id = z.id and e.at >= z.from_at - ${longestStay} and e.at < z.to_at + ${longestStay}
     window turns as (partition by e.zone_id, e.number order by e.at, e.sent_at, (e.direction = 'in'))) s
     cross join lateral (
-      select s.direction = 'in' and s.next_direction is not distinct from 'out' and s.next_at - s.at <= ${gone} as ends,
+      select s.direction = 'in' and s.next_direction is not distinct from 'out' and s.next_at - s.at <= ${longestStay} as ends,
         s.direction = 'in' and s.next_at is null and s.at > now() - ${badgeUnseenMs}::float8 * interval '1 ms' as lasts) its
   where (s.direction = 'in' or coalesce(s.previous_direction, 'out') = 'out')
     and (s.user_id is not null or not exists (

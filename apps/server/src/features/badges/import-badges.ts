@@ -77,12 +77,12 @@ function findMatches(
   { byEmail, byCode, byName }: { byEmail: Members; byCode: Members; byName: Members },
 ): readonly HolderRow[] | 'none' {
   if (email !== '' || userCode !== '') {
-    const found = [
+    const matches = [
       ...(email === '' ? [] : [byEmail.get(email.toLowerCase())?.[0]]),
       ...(userCode === '' ? [] : [byCode.get(userCode)?.[0]]),
     ]
-    const people = found.flatMap(it => it ?? [])
-    if (people.length < found.length) return 'none'
+    const people = matches.flatMap(it => it ?? [])
+    if (people.length < matches.length) return 'none'
     return [...new Map(people.map(it => [it.user_id, it])).values()]
   }
   return company === '' ? (byName.get(toNameKey(name)) ?? []) : []

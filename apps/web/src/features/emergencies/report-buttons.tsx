@@ -9,7 +9,8 @@ import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { type PrintedReport, ReportSheets } from './report-sheets.tsx'
+import type { PrintedReport } from './report-lines.ts'
+import { ReportSheets } from './report-sheets.tsx'
 
 /** Maximum number of rows per request. */
 const pageSize = 200

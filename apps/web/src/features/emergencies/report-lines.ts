@@ -1,11 +1,31 @@
 import { plural, t } from '@lingui/core/macro'
-import { accountedShares } from '@muster/domain/emergency.ts'
+import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type {
+  EmergencyFinding,
+  EmergencyRecord,
+  EmergencyReportRow,
+} from '@muster/contract/emergency-reports.ts'
+import { accountedShares, type ClaimHow } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
-import type { PrintedReport } from './report-sheets.tsx'
-import { momentText } from './report-words.ts'
+import { type momentLabels, momentText } from './report-words.ts'
+
+export type PrintedReport = {
+  emergency: EmergencyDetail
+  report: {
+    accountedMs: readonly (number | null)[]
+    hows: readonly { how: ClaimHow; people: number }[]
+    timeline: readonly { at: string; what: keyof typeof momentLabels; name: string }[]
+  }
+  rows: readonly EmergencyReportRow[]
+  record: EmergencyRecord | null
+  findings: readonly EmergencyFinding[]
+  /** The people who do not count, and those who left shortly before, neither of whom is in the rows. */
+  uncounted: readonly EmergencyPerson[]
+  leavers: readonly EmergencyLeaver[]
+}
 
 /** A paragraph of the printed report. */
 export type ReportLine = {

@@ -1,12 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
-import type {
-  EmergencyFinding,
-  EmergencyRecord,
-  EmergencyReportRow,
-} from '@muster/contract/emergency-reports.ts'
-import type { ClaimHow } from '@muster/domain/emergency.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { Fragment } from 'react'
 import { createPortal } from 'react-dom'
@@ -14,27 +7,12 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
-import { toReportLines } from './report-lines.ts'
+import { type PrintedReport, toReportLines } from './report-lines.ts'
 import classes from './report-sheets.module.css'
-import { howText, missingText, type momentLabels } from './report-words.ts'
+import { howText, missingText } from './report-words.ts'
 
 /** Maximum rows per sheet. */
 const rowsPerPage = 45
-
-export type PrintedReport = {
-  emergency: EmergencyDetail
-  report: {
-    accountedMs: readonly (number | null)[]
-    hows: readonly { how: ClaimHow; people: number }[]
-    timeline: readonly { at: string; what: keyof typeof momentLabels; name: string }[]
-  }
-  rows: readonly EmergencyReportRow[]
-  record: EmergencyRecord | null
-  findings: readonly EmergencyFinding[]
-  /** The people who do not count, and those who left shortly before, neither of whom is in the rows. */
-  uncounted: readonly EmergencyPerson[]
-  leavers: readonly EmergencyLeaver[]
-}
 
 /** The whole report for paper and PDF: the times, the timeline and the findings, then everybody by surname. */
 export function ReportSheets(printed: PrintedReport) {
