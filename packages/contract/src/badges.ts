@@ -139,7 +139,7 @@ const assignment = z
   .strictObject(newHolder)
   .refine(it => it.userId !== null || it.name !== '', { error: 'Enter a name', path: ['name'] })
 
-export const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated'] as const
+const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated'] as const
 export const badgeImportRow = z.object({
   /**
    * `member`: assigned to a member; `other`: to somebody without an account. Left out: `unknown`, the row has nobody's name or asks for a

@@ -147,13 +147,13 @@ export function badgesProcedures({
     import: api.badges.import
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
       .handler(async ({ context, input: { zoneId, rows, isPreview } }) => {
-        const imported = await importBadges(context, zoneId, rows, isPreview)
-        if (!isPreview && imported.assigned > 0)
+        const result = await importBadges(context, zoneId, rows, isPreview)
+        if (!isPreview && result.assigned > 0)
           await logChange(context.tx, context.actor.userId, zoneId, {
             description: 'Badges were assigned from a file.',
-            badges: imported.assigned,
+            badges: result.assigned,
           })
-        return imported
+        return result
       }),
 
     unassign: api.badges.unassign

@@ -207,7 +207,7 @@ export async function countInsideByZone(
   return rows
 }
 
-export type HolderKeys = {
+type HolderKeys = {
   readonly emails: readonly string[]
   readonly codes: readonly string[]
   /** Names in lower case. */

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { assignBadges } from './assign-badges.ts'
 import { findHolders, type HolderRow, listHolders, type NewBadge } from './badges.queries.ts'
 
-export type ImportedRow = {
+type ImportedRow = {
   readonly number: string
   readonly name: string
   readonly company: string
@@ -58,10 +58,10 @@ export async function importBadges(
           badge: { number, userId: null, name, company, phone },
         }
   }
-  const judged = rows.map(judge)
-  const badges = judged.flatMap(it => it.badge ?? [])
+  const results = rows.map(judge)
+  const badges = results.flatMap(it => it.badge ?? [])
   if (!isPreview && badges.length > 0) await assignBadges(context, zoneId, badges)
-  return { assigned: badges.length, rows: judged.map(it => it.view) }
+  return { assigned: badges.length, rows: results.map(it => it.view) }
 }
 
 const toNameKey = (name: string) => name.trim().toLowerCase()
@@ -77,12 +77,12 @@ function findMatches(
   { byEmail, byCode, byName }: { byEmail: Members; byCode: Members; byName: Members },
 ): readonly HolderRow[] | 'none' {
   if (email !== '' || userCode !== '') {
-    const matches = [
+    const members = [
       ...(email === '' ? [] : [byEmail.get(email.toLowerCase())?.[0]]),
       ...(userCode === '' ? [] : [byCode.get(userCode)?.[0]]),
     ]
-    const people = matches.flatMap(it => it ?? [])
-    if (people.length < matches.length) return 'none'
+    const people = members.flatMap(it => it ?? [])
+    if (people.length < members.length) return 'none'
     return [...new Map(people.map(it => [it.user_id, it])).values()]
   }
   return company === '' ? (byName.get(toNameKey(name)) ?? []) : []

@@ -7,15 +7,15 @@ type Props = {
   /** True if the number could not be read, or not lately. */
   failed: boolean
   /** True after a figure on the same line. */
-  separated?: boolean
+  afterFigure?: boolean
 }
 
 /** Says of a number of people inside how many of them are known by badge, or that this is not known. Renders nothing if there are none. */
-export function ByBadge({ people, failed, separated = false }: Props) {
+export function ByBadge({ people, failed, afterFigure = false }: Props) {
   if (people === 0 && !failed) return null
   return (
     <Text span inherit c="dimmed">
-      {separated && ' · '}
+      {afterFigure && ' · '}
       {people > 0 && plural(people, { one: '# by badge', other: '# by badge' })}
       {people > 0 && failed && ' · '}
       {failed && t`badges not up to date`}

@@ -36,7 +36,7 @@ export function CapacityBar({ zone }: Props) {
         <Group justify="space-between" gap="0 12px" data-figures>
           <span>
             {unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}
-            <ByBadge people={byBadge} failed={failed} separated />
+            <ByBadge people={byBadge} failed={failed} afterFigure />
           </span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">

@@ -40,7 +40,7 @@ export function ZoneInformation({ zone }: Props) {
 
         <Fact name={t`Capacity`}>
           {formatCapacity(inside, zone.maxCapacity)}
-          <ByBadge people={byBadge} failed={failed} separated />{' '}
+          <ByBadge people={byBadge} failed={failed} afterFigure />{' '}
           <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
@@ -65,7 +65,7 @@ export function ZoneCapacity({ zone }: Props) {
       <Facts>
         <Fact name={t`Current`}>
           {formatCount(inside)}
-          <ByBadge people={byBadge} failed={failed} separated />{' '}
+          <ByBadge people={byBadge} failed={failed} afterFigure />{' '}
           <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 

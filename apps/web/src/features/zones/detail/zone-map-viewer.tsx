@@ -133,7 +133,7 @@ function ZoneOccupancy({ zone }: { zone: MyZone }) {
   return (
     <>
       {formatOccupancy(inside, zone.maxCapacity)}
-      <ByBadge people={byBadge} failed={failed} separated /> <InsideSplit inside={inside} unseen={unseen} />
+      <ByBadge people={byBadge} failed={failed} afterFigure /> <InsideSplit inside={inside} unseen={unseen} />
     </>
   )
 }
