@@ -18,6 +18,8 @@ export function AnsweredFilter({ missing, answered, value, onChoose }: Props) {
   return (
     <SegmentedControl
       aria-label={t`The missing by answer`}
+      w="100%"
+      maw={480}
       value={value ?? 'all'}
       onChange={chosen => onChoose(chosen === 'yes' || chosen === 'no' ? chosen : undefined)}
       data={[
