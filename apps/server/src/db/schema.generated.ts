@@ -1116,6 +1116,7 @@ export interface DB {
     ended: string | null
     ended_by: string | null
     token_hash: string | null
+    kiosk_id: string | null
   }
   'webhook_cursor': {
     one_row: Generated<boolean>

@@ -7,6 +7,7 @@ export type LockedPerson = {
   readonly user_id: string | null
   readonly zone_id: string | null
   readonly name: string
+  readonly why: string
   readonly state: string
   readonly state_at: Date | null
   readonly disputed: boolean
@@ -20,7 +21,7 @@ export const lockPeople = (
 ): Promise<LockedPerson[]> =>
   tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'zone_id', 'name', 'state', 'state_at', 'disputed'])
+    .select(['id', 'user_id', 'zone_id', 'name', 'why', 'state', 'state_at', 'disputed'])
     .where('emergency_id', '=', emergencyId)
     .where('id', 'in', personIds)
     .orderBy('id')
