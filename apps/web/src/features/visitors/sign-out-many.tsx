@@ -20,7 +20,7 @@ export function SignOutMany({ zoneId, choice, visitors = 0, onDone }: Props) {
   const [asks, setAsks] = useState(false)
   return (
     <>
-      <Button variant="default" mih={44} disabled={visitors === 0} onClick={() => setAsks(true)}>
+      <Button variant="default" disabled={visitors === 0} onClick={() => setAsks(true)}>
         {t`Sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })}`}
       </Button>
       <ConfirmDialog

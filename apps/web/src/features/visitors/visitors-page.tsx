@@ -65,6 +65,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
     }),
   )
   const mayReceive = may('link_users')
+  const seesAll = may('view_attendance')
   // Kept while other visitors sign in and out; undefined while nobody is selected one by one.
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>()
   const rows = list.rows ?? []
@@ -89,7 +90,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
-          <VisitorsSetup zone={zone} mayReceive={mayReceive} mayExport={may('view_attendance')} />
+          <VisitorsSetup zone={zone} mayReceive={mayReceive} mayExport={seesAll} />
         </>
       }
       action={
@@ -113,49 +114,50 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
             label: <TabLabel state={value} count={counts.data?.[value]} />,
           }))}
         />
-        <Group gap="sm" align="flex-end">
-          <Select
-            label={t`How they came`}
-            flex="1 1 9rem"
-            maw={260}
-            data={visitWays.map(value => ({ value, label: wayLabels[value] }))}
-            value={way ?? null}
-            placeholder={t`Any way`}
-            onChange={value => onSearch({ way: visitWays.find(it => it === value) }, { replace: true })}
-            clearable
-          />
-          {mayReceive && state === 'inside' && (
-            <>
-              {(rows.length > 0 || isSelecting) && (
-                <Button
-                  variant="default"
-                  mih={44}
-                  leftSection={<IconChecklist size="1.125rem" aria-hidden />}
-                  aria-pressed={isSelecting}
-                  onClick={() => setSelectedIds(isSelecting ? undefined : new Set())}
-                >
-                  {isSelecting ? t`Stop selecting` : t`Select`}
-                </Button>
-              )}
-              {isSelecting ? (
-                <SignOutMany
-                  zoneId={zoneId}
-                  choice={{ visitIds: selected?.map(it => it.id) ?? [] }}
-                  visitors={selected?.length}
-                  onDone={() => setSelectedIds(undefined)}
-                />
-              ) : (
-                (way !== undefined || q !== undefined) && (
+        {seesAll && (
+          <Group gap="sm" align="flex-end">
+            <Select
+              label={t`How they came`}
+              flex="1 1 9rem"
+              maw={260}
+              data={visitWays.map(value => ({ value, label: wayLabels[value] }))}
+              value={way ?? null}
+              placeholder={t`Any way`}
+              onChange={value => onSearch({ way: visitWays.find(it => it === value) }, { replace: true })}
+              clearable
+            />
+            {mayReceive && state === 'inside' && (
+              <>
+                {(rows.length > 0 || isSelecting) && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconChecklist size="1.125rem" aria-hidden />}
+                    aria-pressed={isSelecting}
+                    onClick={() => setSelectedIds(isSelecting ? undefined : new Set())}
+                  >
+                    {isSelecting ? t`Stop selecting` : t`Select`}
+                  </Button>
+                )}
+                {isSelecting ? (
                   <SignOutMany
                     zoneId={zoneId}
-                    choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
-                    visitors={counts.data?.inside}
+                    choice={{ visitIds: selected?.map(it => it.id) ?? [] }}
+                    visitors={selected?.length}
+                    onDone={() => setSelectedIds(undefined)}
                   />
-                )
-              )}
-            </>
-          )}
-        </Group>
+                ) : (
+                  (way !== undefined || q !== undefined) && (
+                    <SignOutMany
+                      zoneId={zoneId}
+                      choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
+                      visitors={counts.data?.inside}
+                    />
+                  )
+                )}
+              </>
+            )}
+          </Group>
+        )}
         <List
           list={list}
           label={listLabels[state]}
