@@ -44,6 +44,14 @@ export const visitorSteps: Step[] = [
       await callVisitors(world).signOut(visit)
     },
   },
+  {
+    name: 'visitors.signOutMany',
+    async act(world) {
+      const { zoneId, visitId } = await announce(world)
+      await callVisitors(world).receive({ zoneId, visitId })
+      await callVisitors(world).signOutMany({ zoneId, visitIds: [visitId] })
+    },
+  },
   { name: 'visitors.cancel', act: async world => callVisitors(world).cancel(await announce(world)) },
   {
     name: 'visitors.add',

@@ -8,7 +8,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count } from './numbers.ts'
-import { oneLine, text } from './texts.ts'
+import { oneLine } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('captains')
 
@@ -344,6 +344,6 @@ export const captains = {
     'set_evacuation_note',
     'Say what you need to leave in an emergency',
   )
-    .input(z.strictObject({ note: text(limits.evacuationNoteLength) }))
+    .input(z.strictObject({ note: oneLine(limits.evacuationNoteLength) }))
     .output(z.object({ note: z.string() })),
 }

@@ -266,7 +266,15 @@ export const emergencies = {
     'Count the people an emergency would call',
   )
     .input(z.strictObject(target))
-    .output(z.object({ people: z.int(), reasons: reasonCounts, uncounted: z.int() })),
+    .output(
+      z.object({
+        people: z.int(),
+        reasons: reasonCounts,
+        uncounted: z.int(),
+        /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */
+        notActive: z.array(z.string()).max(limits.emergencyZonesMost),
+      }),
+    ),
   /** The client creates `requestId`, so a repeated request declares only one emergency. */
   declare: inZone('POST /emergencies', 'declare_emergency', 'Declare an emergency or a drill', 201)
     .input(

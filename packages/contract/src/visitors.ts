@@ -7,6 +7,7 @@ import {
   visitEnds,
   visitKeptDays,
   visitNamesMost,
+  visitorsInsideMost,
   visitSearchLeast,
   visitStates,
   visitWays,
@@ -54,6 +55,8 @@ export const visitorSettings = z.object({
   keptDays: z.int(),
   /** When the current poster was made; null if there is none. */
   posterMadeAt: instant.nullable(),
+  /** The number of visitors who signed in with a poster and are here. */
+  posterVisitors: z.int(),
 })
 export type VisitorSettings = z.infer<typeof visitorSettings>
 
@@ -66,6 +69,8 @@ export const kiosk = z.object({
   /** When the code expires, if no tablet has used it. */
   codeExpiresAt: instant.nullable(),
   lastSeenAt: instant.nullable(),
+  /** The number of visitors who signed in there and are here. */
+  visitors: z.int(),
 })
 export type Kiosk = z.infer<typeof kiosk>
 
@@ -81,6 +86,7 @@ const visitBadge = oneLine(badgeNumberMaxLength)
   .max(badgeNumberMaxLength)
   .default('')
 const inZoneInput = z.strictObject({ zoneId: id })
+const matching = { way: z.enum(visitWays).optional(), search: text(200).optional() }
 const visitRef = z.strictObject({ zoneId: id, visitId: id })
 const entered = z.object({ visitId: id })
 
@@ -159,7 +165,7 @@ export const visitors = {
       paging.extend({
         zoneId: id,
         state: z.enum(visitStates).default('inside'),
-        search: text(200).optional(),
+        ...matching,
       }),
     )
     .output(page(visit))
@@ -171,7 +177,7 @@ export const visitors = {
     'Count the visitors inside all zones',
   ).output(z.object({ visitors: z.int(), zones: z.int() })),
   counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
-    .input(inZoneInput)
+    .input(z.strictObject({ zoneId: id, ...matching }))
     .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),
   /** Announces a visit, of which the caller is the host. */
   invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
@@ -218,6 +224,27 @@ export const visitors = {
     .input(visitRef)
     .output(entered)
     .errors(pick('VISIT_NOT_FOUND')),
+  /** Signs out the visitors who are here and match all of what is given. */
+  signOutMany: inZone(
+    'POST /zones/{zoneId}/visitors/sign-out',
+    'sign_out_visitors',
+    'Sign out several visitors',
+  )
+    .input(
+      z
+        .strictObject({
+          ...{ zoneId: id, ...matching },
+          visitIds: z
+            .array(id)
+            .min(1)
+            .max(2 * visitorsInsideMost)
+            .optional(),
+          /** The kiosk at which they signed in, also if it is closed. */
+          kioskId: id.optional(),
+        })
+        .refine(it => it.visitIds || it.kioskId || it.way || it.search, 'Say which visitors are signed out'),
+    )
+    .output(z.object({ visitors: z.int() })),
   cancel: inZone(
     'DELETE /zones/{zoneId}/visitors/{visitId}',
     'cancel_visitor',

@@ -58,6 +58,11 @@ export function toShortName(name: string): string {
   return `${words[0]} ${initial}.`
 }
 
+/** Maximum characters of a name for comparison: some letters become several. */
+const nameKeyLength = 200
+
 /** Returns a name for comparison, so that letter case, forms of a letter and extra spaces make no difference. */
-export const toNameKey = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+export function toNameKey(name: string): string {
+  const key = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+  return key.length <= nameKeyLength ? key : [...key].slice(0, nameKeyLength).join('')
+}

@@ -1120,6 +1120,7 @@ export interface DB {
     ended_by: string | null
     token_hash: string | null
     badge: Generated<string>
+    kiosk_id: string | null
   }
   'webhook_cursor': {
     one_row: Generated<boolean>

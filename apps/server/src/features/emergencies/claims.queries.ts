@@ -8,6 +8,7 @@ export type LockedPerson = {
   readonly zone_id: string | null
   readonly name: string
   readonly badge: string | null
+  readonly why: string
   readonly state: string
   readonly state_at: Date | null
   readonly disputed: boolean
@@ -21,7 +22,7 @@ export const lockPeople = (
 ): Promise<LockedPerson[]> =>
   tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'zone_id', 'name', 'badge', 'state', 'state_at', 'disputed'])
+    .select(['id', 'user_id', 'zone_id', 'name', 'badge', 'why', 'state', 'state_at', 'disputed'])
     .where('emergency_id', '=', emergencyId)
     .where('id', 'in', personIds)
     .orderBy('id')

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
+import { listNotActive } from './emergency-zones.queries.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
@@ -24,7 +25,12 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
       })
       const visitors = await countVisitors(context.tx, zoneIds)
       const visitorPeople = visitors.reduce((sum, it) => sum + it.people, 0)
-      return { ...counts, people: people + visitorPeople, reasons: [...reasons, ...visitors] }
+      return {
+        ...counts,
+        people: people + visitorPeople,
+        reasons: [...reasons, ...visitors],
+        notActive: await listNotActive(context.tx, zoneIds),
+      }
     }),
 
   declare: api.emergencies.declare

@@ -176,9 +176,16 @@ type AlertedPerson = {
   readonly zone_id: string | null
   readonly name: string
   readonly badge: string | null
+  readonly why: string
 }
 
 type HelpCall = { readonly person: AlertedPerson; readonly needsHelp: boolean }
+
+// The names of visitors are what strangers typed.
+const toHelpTitle = (name: string, { needsHelp, isVisitor }: { needsHelp: boolean; isVisitor: boolean }) => {
+  if (isVisitor) return needsHelp ? msg`Visitor ${{ name }} needs help` : msg`Visitor ${{ name }} is safe now`
+  return needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`
+}
 
 /** Creates the alert about a call for help, or about its end. It replaces the earlier one about the same person. */
 export const emergencyHelpAlert = (
@@ -192,7 +199,7 @@ export const emergencyHelpAlert = (
     type: 'broadcast',
     zoneId: person.zone_id,
     to,
-    title: asDrill(emergency.drill, needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`),
+    title: asDrill(emergency.drill, toHelpTitle(name, { needsHelp, isVisitor: person.why === 'visitor' })),
     text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
     about: {
       emergencyId: emergency.id,
@@ -204,3 +211,19 @@ export const emergencyHelpAlert = (
     replaces: true,
   }
 }
+
+/** Creates the alert about calls for help by visitors of whom there are too many to tell of each. It replaces the earlier one. */
+export const visitorsHelpAlert = (
+  emergency: AlertedEmergency,
+  { zone_id: zoneId }: Pick<AlertedPerson, 'zone_id'>,
+  to: Audience,
+): Alert => ({
+  type: 'broadcast',
+  zoneId,
+  to,
+  title: asDrill(emergency.drill, msg`More visitors need help`),
+  text: msg`In the emergency “${{ title: toTitle(emergency) }}”. Its list shows all of them.`,
+  about: { emergencyId: emergency.id, meaning: 'help', urgent: true },
+  source: `emergency:${emergency.id}:help:visitors:${zoneId}`,
+  replaces: true,
+})

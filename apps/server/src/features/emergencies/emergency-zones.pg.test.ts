@@ -89,6 +89,14 @@ const appoint = (who: TestUser, zone: TestZone, userIds: string[], expectedIds: 
   muster.call(who).zoneCaptains.set({ zoneId: zone.id, userIds, expectedIds })
 
 describe('an emergency in several zones', () => {
+  it('says before it is declared in which of them nobody is called, because they are not active', async () => {
+    const preview = () =>
+      muster.call(admin).emergencies.preview({ zoneId: dock.id, moreZoneIds: [yard.id], kind: 'keep_away' })
+    expect((await preview()).notActive).toEqual([])
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [yard.id])
+    expect((await preview()).notActive).toEqual([expect.stringContaining('Yard')])
+  })
+
   it('calls the people of each, names the zones, and grows in each', async () => {
     const preview = await muster
       .call(chief)

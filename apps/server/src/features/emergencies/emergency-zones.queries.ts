@@ -53,6 +53,18 @@ export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =
     where case when ${zoneIds === null} then z.status = 'active' else z.id = any(${[...(zoneIds ?? [])]}::uuid[]) end
     order by z.id`.execute(tx)
 
+/** Lists the names of those of the chosen zones that are not active. Runs as the database owner. */
+export async function listNotActive(tx: Tx, zoneIds: TargetZones): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select('name')
+    .where('id', '=', sql<string>`any(${[...(zoneIds ?? [])]}::uuid[])`)
+    .where('status', '<>', 'active')
+    .orderBy('name')
+    .execute()
+  return rows.map(it => it.name)
+}
+
 type VisibleZone = { readonly id: string; readonly name: string; readonly may_mark: boolean }
 type EmergencyRights = {
   readonly zones: readonly VisibleZone[]

@@ -8,12 +8,20 @@ import {
   readClaims,
   updateStates,
 } from './claims.queries.ts'
-import { emergencyHelpAlert } from './emergencies.alerts.ts'
+import { emergencyHelpAlert, visitorsHelpAlert } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
-type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
+/**
+ * How those who look after people learn of calls for help: of each one, of several visitors' calls as one, or on the board only.
+ */
+export type HelpAlerts = 'each' | 'together' | 'none'
+
+type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & {
+  readonly at: (personId: string) => Date
+  readonly helpAlerts?: HelpAlerts
+}
 type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
 
 /**
@@ -26,7 +34,7 @@ export async function recordClaims(
   context: WriteContext,
   emergency: EmergencyRow,
   personIds: readonly string[],
-  { at, ...form }: ClaimForm,
+  { at, helpAlerts = 'each', ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
   const { tx, alert } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
@@ -48,8 +56,9 @@ export async function recordClaims(
     if (needsHelp === (person.state === 'help')) continue
     publishHelp(context, emergency, person, needsHelp)
     const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
-    alert(emergencyHelpAlert(emergency, { person, needsHelp }, helpers))
-    alert(emergencyHelpAlert(emergency, { person, needsHelp }, declarer(emergency.id, person.user_id)))
+    for (const to of [helpers, declarer(emergency.id, person.user_id)])
+      if (helpAlerts === 'each') alert(emergencyHelpAlert(emergency, { person, needsHelp }, to))
+      else if (helpAlerts === 'together' && needsHelp) alert(visitorsHelpAlert(emergency, person, to))
   }
   if (changedPeople.length > 0)
     publishProgress(

@@ -83,3 +83,16 @@ export async function listVisitOnRolls(
     order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`.execute(tx)
   return rows
 }
+
+/** Lists the open emergencies that have some of the visits on their roll, with these people. Runs as the database owner. */
+export async function listVisitsOnOpenRolls(
+  tx: Tx,
+  visitIds: readonly string[],
+): Promise<(EmergencyRow & { readonly person_ids: string[] })[]> {
+  const { rows } = await sql<EmergencyRow & { person_ids: string[] }>`
+    select e.*, its.person_ids from emergencies e join lateral (
+      select array_agg(p.id) as person_ids from emergency_people p
+      where p.emergency_id = e.id and p.visit_id = any(${[...visitIds]}::uuid[])) its on its.person_ids is not null
+    where e.all_clear_at is null order by e.id`.execute(tx)
+  return rows
+}

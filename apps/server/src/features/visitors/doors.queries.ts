@@ -9,6 +9,8 @@ export type PlaceRow = {
   readonly zone_name: string
   readonly notice: string
   readonly notice_version: number
+  /** Null at a poster. */
+  readonly kiosk_id: string | null
 }
 
 const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
@@ -22,11 +24,11 @@ export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Pro
   const { rows } =
     door === 'kiosk'
       ? await sql<PlaceRow>`
-          select ${placeColumns} from visitor_kiosks k join zones z on z.id = k.zone_id
+          select ${placeColumns}, k.id as kiosk_id from visitor_kiosks k join zones z on z.id = k.zone_id
             left join visitor_settings s on s.zone_id = z.id
           where k.token_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
       : await sql<PlaceRow>`
-          select ${placeColumns} from visitor_settings s join zones z on z.id = s.zone_id
+          select ${placeColumns}, null::uuid as kiosk_id from visitor_settings s join zones z on z.id = s.zone_id
           where s.poster_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
   return rows[0]
 }
@@ -45,12 +47,17 @@ export type KioskRow = {
   readonly started_at: Date | null
   readonly code_expires_at: Date | null
   readonly last_seen_at: Date | null
+  /** Visitors who signed in there and are here. */
+  readonly visitors: number
 }
 
 /** Lists the kiosks of a zone: the running ones, and codes that still work. Runs as the database owner. */
 export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise<KioskRow[]> {
   const { rows } = await sql<KioskRow>`
-    select id, name, created_at, started_at, code_expires_at, last_seen_at from visitor_kiosks
+    select id, name, created_at, started_at, code_expires_at, last_seen_at,
+      (select count(*)::integer from visitor_visits v where v.zone_id = k.zone_id and v.kiosk_id = k.id and v.way = 'kiosk'
+        and v.signed_in_at is not null and v.signed_out_at is null) as visitors
+    from visitor_kiosks k
     where zone_id = ${zoneId} and (token_hash is not null or code_expires_at > now())
     order by created_at desc, id desc limit ${limit}`.execute(tx)
   return rows
@@ -99,6 +106,8 @@ export type SettingsRow = {
   readonly notice_version: number
   readonly kept_days: number
   readonly poster_made_at: Date | null
+  /** Visitors who signed in with a poster and are here. */
+  readonly poster_visitors: number
 }
 
 const usualSettings: SettingsRow = {
@@ -106,15 +115,16 @@ const usualSettings: SettingsRow = {
   notice_version: 0,
   kept_days: visitKeptDays.usual,
   poster_made_at: null,
+  poster_visitors: 0,
 }
 
 export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow> {
-  const row = await tx
-    .selectFrom('visitor_settings')
-    .select(['notice', 'notice_version', 'kept_days', 'poster_made_at'])
-    .where('zone_id', '=', zoneId)
-    .executeTakeFirst()
-  return row ?? usualSettings
+  const { rows } = await sql<SettingsRow>`
+    select notice, notice_version, kept_days, poster_made_at,
+      (select count(*)::integer from visitor_visits v where v.zone_id = ${zoneId} and v.way = 'poster'
+        and v.signed_in_at is not null and v.signed_out_at is null) as poster_visitors
+    from visitor_settings where zone_id = ${zoneId}`.execute(tx)
+  return rows[0] ?? usualSettings
 }
 
 /** Stores the settings; a changed notice gets the next version. */

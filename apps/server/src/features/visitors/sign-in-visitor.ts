@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
+import { toNameKey, toShortName, type VisitDoor } from '@muster/domain/visitor.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
@@ -75,6 +75,7 @@ export async function signInAtDoor(
       company: form.company,
       phone: form.phone,
       way: form.door,
+      kioskId: place.kiosk_id,
       createdBy: null,
       expectedOn: null,
     }))
@@ -110,6 +111,7 @@ export async function signInByHand(
     phone: form.phone,
     badge,
     way: 'hand',
+    kioskId: null,
     createdBy: form.createdBy,
     expectedOn: null,
     noticeVersion: null,
@@ -129,8 +131,9 @@ async function toHostFields(
   return isMember ? { hostId, hostName: '' } : { hostId: null, hostName }
 }
 
+/** Reads the name of the host as strangers see it, because whoever signs in could choose anybody. */
 const readHostName = async ({ tx }: WriteContext, { zone_id }: Place, hostId: string | null) =>
-  (hostId && (await findHostName(tx, zone_id, hostId))) || ''
+  toShortName((hostId && (await findHostName(tx, zone_id, hostId))) || '')
 
 /**
  * Tells the host, and puts the visitor on the rolls of open emergencies. `receivedBy` met the visitor, and needs no alert. Runs as the

@@ -1,33 +1,50 @@
-import { limits } from '@muster/domain/limits.ts'
 import type { VisitEnd } from '@muster/domain/visitor.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Env } from '../../platform/env.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
-import { listVisitOnRolls, recordClaims } from '../emergencies/index.ts'
+import { listVisitsOnOpenRolls, recordClaims } from '../emergencies/index.ts'
 import { visitChanged, visitorsEvents } from './visitors.events.ts'
-import { endVisit, endVisitsOfDay, listZonesWithOldVisits } from './write-visits.queries.ts'
+import {
+  endVisit,
+  endVisits,
+  endVisitsOfDay,
+  listZonesWithOldVisits,
+  type VisitChoice,
+  type WrittenVisit,
+} from './write-visits.queries.ts'
+
+type End = { readonly ended: VisitEnd; readonly endedBy: string | null }
 
 /**
  * Signs out a visitor; a repeated call changes nothing. In an open emergency, it also records that they are no longer on site. Runs as
  * the database owner.
  */
-export async function signOutVisitor(
+export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<void> {
+  const visit = await endVisit(context.tx, visitId, end)
+  if (visit) await recordDepartures(context, [visit], end)
+}
+
+/** Signs out several visitors of a zone in the name of a manager, as `signOutVisitor` does; returns their number. */
+export async function signOutVisitors(
   context: WriteContext,
-  visitId: string,
-  end: { ended: VisitEnd; endedBy: string | null },
-): Promise<void> {
+  zoneId: string,
+  { choice, endedBy }: { readonly choice: VisitChoice; readonly endedBy: string },
+): Promise<number> {
+  const visits = await endVisits(context.tx, zoneId, { choice, endedBy })
+  await recordDepartures(context, visits, { ended: 'manager', endedBy })
+  return visits.length
+}
+
+/** Publishes that visits ended, and records in open emergencies that these visitors are no longer on site. */
+async function recordDepartures(context: WriteContext, visits: readonly WrittenVisit[], end: End) {
   const { tx, publish } = context
-  const visit = await endVisit(tx, visitId, end)
-  if (!visit) return
-  publish(visitorsEvents, visitChanged(visit, 'signed_out'))
+  for (const visit of visits) publish(visitorsEvents, visitChanged(visit, 'signed_out'))
   const at = new Date()
-  for (const emergency of await listVisitOnRolls(tx, visitId, {
-    endedWithinMs: 0,
-    limit: limits.ownEmergenciesMost,
-  }))
-    await recordClaims(context, emergency, [emergency.person_id], {
+  const visitIds = visits.map(it => it.id)
+  for (const { person_ids, ...emergency } of await listVisitsOnOpenRolls(tx, visitIds))
+    await recordClaims(context, emergency, person_ids, {
       state: 'not_on_site',
       requestId: crypto.randomUUID(),
       how: end.ended === 'self' ? 'own' : 'captain',

@@ -5,15 +5,17 @@ import {
   toShortName,
   type VisitDoor,
   visitNamesMost,
+  visitorsPerDayMost,
 } from '@muster/domain/visitor.ts'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
+import { toAddressGroup } from '../../lib/address-group.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { anyone, api } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createRateLimit, limitByAddress, type RateLimit, withAttempt } from '../../rpc/rate-limit.ts'
+import { createRateLimit, limitByAddress, withAttempt } from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import {
   listEmergenciesIn,
@@ -21,6 +23,7 @@ import {
   recordClaims,
   requireBeforeAllClear,
 } from '../emergencies/index.ts'
+import { createHelpAlertChoice } from './choose-help-alerts.ts'
 import {
   findHostName,
   findHosts,
@@ -40,6 +43,7 @@ import { findExpectedVisit, findPresentVisits, lockVisit } from './write-visits.
 const ownerReason = 'whoever holds the token of a kiosk, poster or visit acts without an account'
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 /** How long the visitor's page shows that an emergency is over, for people who look at it late. */
 const ALL_CLEAR_SHOWN_MS = 12 * HOUR_SECONDS * 1_000
 /** How long kiosks and posters show it. Whoever comes later knows nothing of the emergency. */
@@ -50,74 +54,74 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const timeZone = env.TIME_ZONE
   const createLimit = (name: string, points: number, seconds: number) =>
     createRateLimit(db.pool, { name, points, seconds })
-  const byAddress = (name: string, points: number, seconds: number) =>
-    limitByAddress(createLimit(name, points, seconds))
-  /** Counts unknown codes and tokens only. */
-  const guessLimit = byAddress('visitor-guess', 20, QUARTER_HOUR_SECONDS)
-  const signInLimits = {
-    token: createLimit('visitor-sign-in', 150, HOUR_SECONDS),
-    address: byAddress('visitor-sign-in-address', 30, HOUR_SECONDS),
+  /** Counts wrong codes only: tokens are too long to be guessed, and a page with an old one must not keep kiosks from starting. */
+  const codeLimit = limitByAddress(createLimit('visitor-code', 20, QUARTER_HOUR_SECONDS))
+  /** Each kiosk by itself: a manager opened it, and the kiosks of a site share one address. */
+  const kioskLimits = {
+    signIn: createLimit('visitor-sign-in', 150, HOUR_SECONDS),
+    search: createLimit('visitor-search', 300, QUARTER_HOUR_SECONDS),
   }
-  const searchLimits = {
-    token: createLimit('visitor-search', 300, QUARTER_HOUR_SECONDS),
-    address: byAddress('visitor-search-address', 300, QUARTER_HOUR_SECONDS),
+  /**
+   * Each address with a poster by itself, because whoever has a photograph of it can use it anywhere, and must not use it up for others.
+   * Guests on the Wi-Fi of a site share one address; half of the poster's sign-ins of a day are more than a large meeting.
+   */
+  const posterLimits = {
+    signIn: createLimit('visitor-sign-in-address', visitorsPerDayMost / 2, DAY_SECONDS),
+    search: createLimit('visitor-search-address', 300, QUARTER_HOUR_SECONDS),
   }
   const ownLimit = createLimit('visitor-own', 60, QUARTER_HOUR_SECONDS)
+  const chooseHelpAlerts = createHelpAlertChoice(db.pool)
 
-  type Limits = { readonly token: RateLimit; readonly address: RateLimit }
-  /**
-   * Limits each kiosk by itself: a manager opened it, and the kiosks of a site share one address. Visitors with a poster are limited
-   * by address too, because whoever has a photograph of it can use it anywhere.
-   */
-  const take = async (
-    { token, address }: Limits,
-    { door, token: secret }: { readonly door: VisitDoor; readonly token: string },
-    ip: string,
-  ) => {
-    await token.take(secret)
-    if (door === 'poster') await address.take(ip)
-  }
+  type AtDoor = { readonly door: VisitDoor; readonly token: string }
 
   /** Runs `work` where a kiosk or poster stands. Throws VISIT_LINK_INVALID. */
   async function atPlace<T>(
-    { ip }: { readonly ip: string },
-    { door, token }: { readonly door: VisitDoor; readonly token: string },
+    { door, token }: AtDoor,
     work: (context: WriteContext, place: PlaceRow) => Promise<T>,
   ): Promise<T> {
     const hash = hashToken(token)
-    const result = await db.asOwner(ownerReason, tx =>
+    return db.asOwner(ownerReason, tx =>
       write(tx, async context => {
         const place = await findPlace(tx, door, hash)
-        if (!place) return undefined
+        if (!place) throw fail('VISIT_LINK_INVALID')
         if (door === 'kiosk') await noteKioskSeen(tx, hash)
-        return { value: await work(context, place) }
+        return work(context, place)
       }),
     )
-    if (result) return result.value
-    await guessLimit.take(ip)
-    throw fail('VISIT_LINK_INVALID')
+  }
+
+  /**
+   * Runs `work` like `atPlace`, within a limit. Kiosk and poster are looked up before anything is counted, so tokens that are made up
+   * store nothing.
+   */
+  async function atPlaceWithin<T>(
+    limit: keyof typeof kioskLimits,
+    { ip }: { readonly ip: string },
+    its: AtDoor,
+    work: (context: WriteContext, place: PlaceRow) => Promise<T>,
+  ): Promise<T> {
+    const { door, token } = its
+    if (!(await db.asOwner(ownerReason, tx => findPlace(tx, door, hashToken(token)))))
+      throw fail('VISIT_LINK_INVALID')
+    if (door === 'kiosk') await kioskLimits[limit].take(token)
+    else await posterLimits[limit].take(`${token}:${toAddressGroup(ip)}`)
+    return atPlace(its, work)
+  }
+
+  /** Finds the visit of a token. Throws VISIT_LINK_INVALID. */
+  async function requireOwnVisit(tx: Tx, token: string): Promise<OwnVisitRow> {
+    const visit = await findOwnVisit(tx, hashToken(token))
+    if (!visit) throw fail('VISIT_LINK_INVALID')
+    return visit
   }
 
   /** Runs `work` for the visit of a token. Throws VISIT_LINK_INVALID. */
-  async function forVisit<T>(
-    { ip }: { readonly ip: string },
-    token: string,
-    work: (context: WriteContext, visit: OwnVisitRow) => Promise<T>,
-  ): Promise<T> {
-    const result = await db.asOwner(ownerReason, tx =>
-      write(tx, async context => {
-        const visit = await findOwnVisit(tx, hashToken(token))
-        return visit && { value: await work(context, visit) }
-      }),
-    )
-    if (result) return result.value
-    await guessLimit.take(ip)
-    throw fail('VISIT_LINK_INVALID')
-  }
+  const forVisit = <T>(token: string, work: (context: WriteContext, visit: OwnVisitRow) => Promise<T>) =>
+    db.asOwner(ownerReason, tx => write(tx, async context => work(context, await requireOwnVisit(tx, token))))
 
   return {
     startKiosk: api.visitors.startKiosk.use(anyone).handler(({ context: { ip }, input: { code } }) =>
-      withAttempt(guessLimit, ip, async () => {
+      withAttempt(codeLimit, ip, async () => {
         const token = createToken()
         const kiosk = await db.asOwner(ownerReason, tx =>
           write(tx, async ({ publish }) => {
@@ -132,8 +136,8 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    place: api.visitors.place.use(anyone).handler(({ context, input }) =>
-      atPlace(context, input, async ({ tx }, place) => {
+    place: api.visitors.place.use(anyone).handler(({ input }) =>
+      atPlace(input, async ({ tx }, place) => {
         const filter = {
           endedWithinMs: ALL_CLEAR_AT_DOOR_MS,
           language: input.language,
@@ -143,27 +147,24 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    hosts: api.visitors.hosts.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, input, context.ip)
-      return atPlace(context, input, async ({ tx }, { zone_id }) => ({
+    hosts: api.visitors.hosts.use(anyone).handler(({ context, input }) =>
+      atPlaceWithin('search', context, input, async ({ tx }, { zone_id }) => ({
         hosts: (await findHosts(tx, zone_id, input.search)).map(it => ({
           id: it.id,
-          name: toDisplayName(it.name),
+          name: toDisplayName(toShortName(it.name)),
         })),
-      }))
-    }),
+      })),
+    ),
 
-    expected: api.visitors.expected.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, input, context.ip)
-      return atPlace(context, input, async ({ tx }, { zone_id: zoneId }) => {
+    expected: api.visitors.expected.use(anyone).handler(({ context, input }) =>
+      atPlaceWithin('search', context, input, async ({ tx }, { zone_id: zoneId }) => {
         const visit = await findExpectedVisit(tx, { zoneId, timeZone, nameKey: toNameKey(input.name) })
         return { expected: visit ? { hostName: await readHost(tx, zoneId, visit.host_id) } : null }
-      })
-    }),
+      }),
+    ),
 
-    signIn: api.visitors.signIn.use(anyone).handler(async ({ context, input }) => {
-      await take(signInLimits, input, context.ip)
-      return atPlace(context, input, async (its, place) => {
+    signIn: api.visitors.signIn.use(anyone).handler(({ context, input }) =>
+      atPlaceWithin('signIn', context, input, async (its, place) => {
         const { visit, visitToken, hostName } = await signInAtDoor(its, place, { ...input, timeZone })
         return {
           visitToken,
@@ -171,24 +172,22 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
           signedInAt: (visit.signed_in_at ?? new Date()).toISOString(),
           hostName,
         }
-      })
-    }),
+      }),
+    ),
 
-    present: api.visitors.present.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, { door: 'kiosk', token: input.token }, context.ip)
-      return atPlace(context, { door: 'kiosk', token: input.token }, async ({ tx }, { zone_id }) => ({
-        visitors: (await findPresentVisits(tx, zone_id, toNameKey(input.search), visitNamesMost)).map(it => ({
+    present: api.visitors.present.use(anyone).handler(({ context, input: { token, search } }) =>
+      atPlaceWithin('search', context, { door: 'kiosk', token }, async ({ tx }, { zone_id }) => ({
+        visitors: (await findPresentVisits(tx, zone_id, toNameKey(search), visitNamesMost)).map(it => ({
           id: it.id,
           name: toShortName(it.name),
           company: it.company,
           signedInAt: it.signed_in_at.toISOString(),
         })),
-      }))
-    }),
+      })),
+    ),
 
-    leave: api.visitors.leave.use(anyone).handler(async ({ context, input: { token, visitId } }) => {
-      await take(searchLimits, { door: 'kiosk', token }, context.ip)
-      return atPlace(context, { door: 'kiosk', token }, async (its, { zone_id }) => {
+    leave: api.visitors.leave.use(anyone).handler(({ context, input: { token, visitId } }) =>
+      atPlaceWithin('search', context, { door: 'kiosk', token }, async (its, { zone_id }) => {
         const visit = await lockVisit(its.tx, zone_id, visitId)
         if (!visit || visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
         // Anybody can tap on anybody here, and whoever is signed out is no longer missing.
@@ -196,19 +195,19 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
           throw fail('SIGN_OUT_IN_EMERGENCY')
         await signOutVisitor(its, visitId, { ended: 'self', endedBy: null })
         return { visitId }
-      })
-    }),
+      }),
+    ),
 
-    own: api.visitors.own.use(anyone).handler(({ context, input: { token, language } }) =>
-      forVisit(context, token, async ({ tx }, visit) => {
+    own: api.visitors.own.use(anyone).handler(({ input: { token, language } }) =>
+      forVisit(token, async ({ tx }, visit) => {
         const onRolls = { endedWithinMs: ALL_CLEAR_SHOWN_MS, limit: limits.ownEmergenciesMost }
         return ownVisitView(visit, await listVisitOnRolls(tx, visit.id, { ...onRolls, language }), language)
       }),
     ),
 
-    ownLeave: api.visitors.ownLeave.use(anyone).handler(async ({ context, input: { token } }) => {
-      await ownLimit.take(token)
-      return forVisit(context, token, async (its, visit) => {
+    ownLeave: api.visitors.ownLeave.use(anyone).handler(async ({ input: { token } }) => {
+      await ownLimit.take((await db.asOwner(ownerReason, tx => requireOwnVisit(tx, token))).id)
+      return forVisit(token, async (its, visit) => {
         await signOutVisitor(its, visit.id, { ended: 'self', endedBy: null })
         return { visitId: visit.id }
       })
@@ -216,10 +215,21 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
 
     ownAnswer: api.visitors.ownAnswer.use(anyone).handler(async ({ context, input }) => {
       const { token, emergencyId, state, requestId, waitedMs } = input
-      await ownLimit.take(token)
-      return forVisit(context, token, async (its, visit) => {
-        const rolls = await listVisitOnRolls(its.tx, visit.id, { limit: 100 })
-        const emergency = rolls.find(it => it.id === emergencyId)
+      const known = await db.asOwner(ownerReason, async tx => {
+        const visit = await requireOwnVisit(tx, token)
+        return { visit, emergency: await findVisitOnRoll(tx, visit.id, emergencyId) }
+      })
+      await ownLimit.take(known.visit.id)
+      if (!known.emergency) throw fail('EMERGENCY_NOT_FOUND')
+      const helpAlerts = await chooseHelpAlerts({
+        visit: known.visit,
+        emergencyId,
+        state,
+        wasHelp: known.emergency.person_state === 'help',
+        ip: context.ip,
+      })
+      return forVisit(token, async (its, visit) => {
+        const emergency = await findVisitOnRoll(its.tx, visit.id, emergencyId)
         if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
         const { at } = toActionTime(waitedMs)
         requireBeforeAllClear(emergency, at)
@@ -230,6 +240,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
           place: '',
           claimedBy: null,
           at: () => at,
+          helpAlerts,
         })
         if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
         const { outcome } = claimed
@@ -244,3 +255,6 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
 
 const readHost = async (tx: Tx, zoneId: string, hostId: string | null) =>
   (hostId && (await findHostName(tx, zoneId, hostId))) || ''
+
+const findVisitOnRoll = async (tx: Tx, visitId: string, emergencyId: string) =>
+  (await listVisitOnRolls(tx, visitId, { limit: 100 })).find(it => it.id === emergencyId)

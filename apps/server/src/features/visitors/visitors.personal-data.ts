@@ -11,6 +11,7 @@ export const visitorsPersonalData: readonly PersonalList[] = [
     order: 'created_at, id',
     leftOut: {
       'about somebody else': ['phone', 'name_key', 'host_name'],
+      'describes a kiosk, not the person': ['kiosk_id'],
     },
   },
   {

@@ -32,7 +32,7 @@ import {
   writeSettings,
 } from './doors.queries.ts'
 import { announceArrival, createToken, signInByHand } from './sign-in-visitor.ts'
-import { signOutVisitor } from './sign-out-visitor.ts'
+import { signOutVisitor, signOutVisitors } from './sign-out-visitor.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { kioskView, settingsView, visitView } from './visitors.view.ts'
 import { toVisitsCsv } from './visitors-csv.ts'
@@ -75,9 +75,9 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
   return {
     list: api.visitors.list
       .use(inZone('view_zones'))
-      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit, state, search } }) => {
+      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit, state, way, search } }) => {
         const after = visitCursors.read(cursor)
-        const filter = { zoneId: zone.id, state, search, timeZone }
+        const filter = { zoneId: zone.id, state, way, search, timeZone }
         const rows = await listVisits(tx, filter, { after, limit: limit + 1 })
         const names = await loadPersonNames(
           tx,
@@ -97,7 +97,9 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
 
     counts: api.visitors.counts
       .use(inZone('view_zones'))
-      .handler(({ context: { tx, zone } }) => countVisits(tx, zone.id, timeZone)),
+      .handler(({ context: { tx, zone }, input: { way, search } }) =>
+        countVisits(tx, { zoneId: zone.id, timeZone, way, search }),
+      ),
 
     invite: api.visitors.invite
       .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: inviteLimit }))
@@ -124,6 +126,7 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
           hostId: actor.userId,
           hostName: '',
           way: 'host',
+          kioskId: null,
           createdBy: actor.userId,
           expectedOn: input.expectedOn,
           noticeVersion: null,
@@ -181,6 +184,15 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
         await signOutVisitor(context, visitId, { ended, endedBy: actor.userId })
         return { visitId }
       }),
+
+    signOutMany: api.visitors.signOutMany
+      .use(inZone('link_users', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context, input: { zoneId: _, ...choice } }) => ({
+        visitors: await signOutVisitors(context, context.zone.id, {
+          choice,
+          endedBy: context.actor.userId,
+        }),
+      })),
 
     cancel: api.visitors.cancel
       .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))

@@ -36,6 +36,7 @@ export const settingsView = (row: SettingsRow): VisitorSettings => ({
   noticeVersion: row.notice_version,
   keptDays: row.kept_days,
   posterMadeAt: row.poster_made_at?.toISOString() ?? null,
+  posterVisitors: row.poster_visitors,
 })
 
 export const kioskView = (row: KioskRow): Kiosk => ({
@@ -45,6 +46,7 @@ export const kioskView = (row: KioskRow): Kiosk => ({
   startedAt: row.started_at?.toISOString() ?? null,
   codeExpiresAt: row.code_expires_at?.toISOString() ?? null,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  visitors: row.visitors,
 })
 
 type Ended = Pick<EmergencyInZone, 'id' | 'zone_name' | 'kind' | 'drill' | 'all_clear_at'>

@@ -1,4 +1,4 @@
-import type { VisitState } from '@muster/domain/visitor.ts'
+import type { VisitState, VisitWay } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -43,10 +43,18 @@ const sortTimes: Record<VisitState, RawBuilder<unknown>> = {
 export const zoneToday = (zoneId: string, timeZone: string) =>
   sql`local_day(now(), zone_time_zone(${zoneId}::uuid, ${timeZone}))`
 
-export type VisitFilter = {
+type Matching = { readonly way?: VisitWay | undefined; readonly search?: string | undefined }
+
+/** The condition for visits that came in one way, with a text in name or company. */
+export function matching({ way, search }: Matching): RawBuilder<unknown> {
+  const pattern = search && `%${escapeLikePattern(search)}%`
+  return sql`${way ? sql`and v.way = ${way}` : sql``}
+    ${pattern ? sql`and (v.name ilike ${pattern} or v.company ilike ${pattern})` : sql``}`
+}
+
+export type VisitFilter = Matching & {
   readonly zoneId: string
   readonly state: VisitState
-  readonly search?: string | undefined
   /** The installation's time zone. */
   readonly timeZone: string
 }
@@ -54,16 +62,15 @@ export type VisitFilter = {
 /** Lists visits that the actor may see: expected ones by day, all others newest first. Indexes: visitor_visits_inside, _expected, _past. */
 export async function listVisits(
   tx: Tx,
-  { zoneId, state, search, timeZone }: VisitFilter,
+  { zoneId, state, way, search, timeZone }: VisitFilter,
   { after, limit }: PageOf<{ at: string; id: string }>,
 ): Promise<VisitRow[]> {
   const at = sortTimes[state]
   const [order, sign] = state === 'expected' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const pattern = search && `%${escapeLikePattern(search)}%`
   const { rows } = await sql<VisitRow>`
     select ${columns}, wire_time(${at}) as at_exact from visitor_visits v
     where v.zone_id = ${zoneId} and ${lists[state](zoneToday(zoneId, timeZone))}
-      ${pattern ? sql`and (v.name ilike ${pattern} or v.company ilike ${pattern})` : sql``}
+      ${matching({ way, search })}
       ${after ? sql`and (${at}, v.id) ${sign} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by ${at} ${order}, v.id ${order} limit ${limit}`.execute(tx)
   return rows
@@ -72,14 +79,13 @@ export async function listVisits(
 /** Counts the visits of each list that the actor may see. */
 export async function countVisits(
   tx: Tx,
-  zoneId: string,
-  timeZone: string,
+  { zoneId, timeZone, ...matches }: Omit<VisitFilter, 'state'>,
 ): Promise<Record<VisitState, number>> {
   const { rows } = await sql<Record<VisitState, string>>`
     select count(*) filter (where ${lists.inside(sql``)}) as inside,
       count(*) filter (where ${lists.expected(zoneToday(zoneId, timeZone))}) as expected,
       count(*) filter (where ${lists.past(sql``)}) as past
-    from visitor_visits v where v.zone_id = ${zoneId}`.execute(tx)
+    from visitor_visits v where v.zone_id = ${zoneId} ${matching(matches)}`.execute(tx)
   const [row] = rows
   return {
     inside: Number(row?.inside ?? 0),

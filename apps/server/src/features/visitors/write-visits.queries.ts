@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { zoneToday } from './visits.queries.ts'
+import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
 export const lockVisitors = (tx: Tx, zoneId: string) =>
@@ -14,7 +14,8 @@ export const lockVisitors = (tx: Tx, zoneId: string) =>
 
 /**
  * Returns false if a zone has as many visitors as it may. Visitors with the poster are counted apart from all others, because whoever
- * has a photograph of it can invent visitors: they use up the poster's own limits only. Runs as the database owner.
+ * has a photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew. Runs as the
+ * database owner.
  */
 export async function hasRoom(
   tx: Tx,
@@ -25,7 +26,8 @@ export async function hasRoom(
     select (select count(*) from visitor_visits where zone_id = ${zoneId} and (way = 'poster') = ${isPoster}
         and signed_in_at is not null and signed_out_at is null) as inside,
       (select count(*) from visitor_visits where ${isPoster} and zone_id = ${zoneId} and way = 'poster'
-        and signed_in_at >= (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone})) as today`.execute(
+        and signed_in_at >= greatest((select poster_made_at from visitor_settings where zone_id = ${zoneId}),
+          (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone}))) as today`.execute(
     tx,
   )
   const [row] = rows
@@ -44,6 +46,7 @@ export type NewVisit = {
   readonly hostId: string | null
   readonly hostName: string
   readonly way: VisitWay
+  readonly kioskId: string | null
   readonly createdBy: string | null
   /** The day of an announced visit; null for a visitor who is here. */
   readonly expectedOn: string | null
@@ -76,9 +79,9 @@ export async function findVisitByRequest(
 export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
   const isHere = it.expectedOn === null
   const { rows } = await sql<WrittenVisit>`
-    insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, badge, host_id, host_name, way, created_by, expected_on,
-      notice_version, notice_accepted_at, signed_in_at, token_hash)
-    values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.badge ?? ''}, ${it.hostId}, ${it.hostName}, ${it.way},
+    insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, badge, host_id, host_name, way, kiosk_id,
+      created_by, expected_on, notice_version, notice_accepted_at, signed_in_at, token_hash)
+    values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.badge ?? ''}, ${it.hostId}, ${it.hostName}, ${it.way}, ${it.kioskId},
       ${it.createdBy}, ${it.expectedOn}::date, ${it.noticeVersion}, ${it.noticeVersion === null ? null : sql`now()`},
       ${isHere ? sql`now()` : null}, ${it.tokenHash})
     returning ${written}`.execute(tx)
@@ -149,6 +152,34 @@ export async function endVisit(
     tx,
   )
   return rows[0]
+}
+
+/** The visitors who are meant; those who match all that is given. */
+export type VisitChoice = {
+  readonly visitIds?: readonly string[] | undefined
+  readonly way?: VisitWay | undefined
+  /** Visitors who were announced stay. */
+  readonly kioskId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** Ends the visits of visitors who are here; returns them. Runs as the database owner. Index: visitor_visits_inside. */
+export async function endVisits(
+  tx: Tx,
+  zoneId: string,
+  { choice: { visitIds, way, kioskId, search }, endedBy }: { choice: VisitChoice; endedBy: string },
+): Promise<WrittenVisit[]> {
+  const { rows } = await sql<WrittenVisit>`
+    update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = 'manager', ended_by = ${endedBy}
+    where id in (
+      select v.id from visitor_visits v
+      where v.zone_id = ${zoneId} and v.signed_in_at is not null and v.signed_out_at is null
+        ${visitIds ? sql`and v.id = any(${[...visitIds]}::uuid[])` : sql``}
+        ${kioskId ? sql`and v.kiosk_id = ${kioskId} and v.way = 'kiosk'` : sql``}
+        ${matching({ way, search })}
+      order by v.id for no key update)
+    returning ${written}`.execute(tx)
+  return rows
 }
 
 /** Locks a visit of the zone. Runs as the database owner. */

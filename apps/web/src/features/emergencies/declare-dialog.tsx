@@ -219,6 +219,14 @@ function Reach(target: Target) {
             {formatList(toReasonTexts(data.reasons))}
           </Text>
         )}
+        {data && data.notActive.length > 0 && (
+          <Text size="sm">
+            <Trans>
+              Not active: <bdi>{formatList(data.notActive)}</bdi>. Only people who are still recorded as
+              inside are called there.
+            </Trans>
+          </Text>
+        )}
         {mayNotHear > 0 && (
           <Text size="sm">
             {t`${plural(mayNotHear, { one: '# of them may get no message, because they are known as a visitor or by badge only: call or fetch them.', other: '# of them may get no message, because they are known as visitors or by badge only: call or fetch them.' })}`}

@@ -197,6 +197,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
       'emergencies/preview': () =>
         answer({
           people: 14,
+          notActive: ['Old yard'],
           uncounted: 0,
           reasons: [
             { why: 'inside', people: 12 },
@@ -213,6 +214,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
   expect(await dialog.findByText('It reaches 14 people.')).toBeTruthy()
   expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
+  expect(dialog.getByText(/^Not active:/).textContent).toContain('Old yard')
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
@@ -249,7 +251,7 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
         new Promise(resolve => {
           sendPlans = () => resolve(answer({ plans }))
         }),
-      'emergencies/preview': () => answer({ people: 14, uncounted: 0, reasons: [] }),
+      'emergencies/preview': () => answer({ people: 14, notActive: [], uncounted: 0, reasons: [] }),
       'emergencies/declare': () => answer({ emergencyId, people: 14 }),
       'emergencies/get': () => answer(anEmergency()),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -446,7 +448,7 @@ it('does not say that nobody was called when only the answer was lost', async ()
     'zone_manager_rw',
     {
       'emergencies/preview': () =>
-        answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] }),
+        answer({ people: 14, notActive: [], uncounted: 0, reasons: [{ why: 'inside', people: 14 }] }),
       'emergencies/declare': failNetwork,
     },
     '/settings',
@@ -462,7 +464,7 @@ it('shows no number of another choice while people are counted again', async () 
     {
       'emergencies/preview': (input: unknown) =>
         (input as { kind: string }).kind === 'evacuate'
-          ? answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] })
+          ? answer({ people: 14, notActive: [], uncounted: 0, reasons: [{ why: 'inside', people: 14 }] })
           : new Promise(() => undefined),
     },
     '/settings',

@@ -168,7 +168,7 @@ it('calls several zones at once, but offers none in which the user may not call'
   const { inputs, user } = openApp(
     {
       'emergencies/preview': ({ moreZoneIds = [] }) =>
-        answer({ people: moreZoneIds.length > 0 ? 9 : 4, uncounted: 1, reasons: [] }),
+        answer({ people: moreZoneIds.length > 0 ? 9 : 4, notActive: [], uncounted: 1, reasons: [] }),
       'emergencies/declare': () => answer({ emergencyId, people: 9 }),
       'emergencies/get': () => answer(emergency),
       'emergencies/people': () => answer({ rows: [], next: null }),

@@ -168,7 +168,7 @@ it('calls people with the plan that was used last, and says when its translation
     {
       'emergencyPlans/list': () =>
         answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
-      'emergencies/preview': () => answer({ people: 4, reasons: [], uncounted: 0 }),
+      'emergencies/preview': () => answer({ people: 4, notActive: [], reasons: [], uncounted: 0 }),
       'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
     },
     '/settings',

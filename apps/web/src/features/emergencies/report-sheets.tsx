@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { Fragment } from 'react'
 import { createPortal } from 'react-dom'

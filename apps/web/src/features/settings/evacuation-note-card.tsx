@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
@@ -57,11 +57,9 @@ function NoteForm({ userId, note }: { userId: string; note: string }) {
           {errorTextWithTime(save.error, t`Your note couldn’t be saved. Try again.`)}
         </ProblemAlert>
       )}
-      <Textarea
+      <TextInput
         label={t`In an emergency I need…`}
         placeholder={t`Help on stairs, I use a wheelchair`}
-        autosize
-        minRows={2}
         maxLength={limits.evacuationNoteLength}
         value={draft.values.note}
         onChange={event => draft.set('note', event.currentTarget.value)}

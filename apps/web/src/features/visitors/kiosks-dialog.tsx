@@ -1,13 +1,14 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Kiosk } from '@muster/contract/visitors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, ignoreMissing } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -121,7 +122,9 @@ function NewCode({ code, expiresAt, address }: CodeProps) {
 }
 
 function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
-  const { id: kioskId, name, lastSeenAt } = kiosk
+  const { id: kioskId, name, lastSeenAt, visitors } = kiosk
+  const [asks, setAsks] = useState(false)
+  const [signsOut, setSignsOut] = useState(false)
   const close = useAct({
     call: () => api.visitors.closeKiosk({ zoneId, kioskId }),
     done: t`The kiosk “${name}” is closed`,
@@ -149,10 +152,31 @@ function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
         mih={44}
         loading={close.isPending}
         aria-label={t`Close the kiosk “${name}”`}
-        onClick={() => close.mutate()}
+        onClick={() => (visitors > 0 ? setAsks(true) : close.mutate())}
       >
         <Trans>Close</Trans>
       </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t`Close the kiosk “${name}”?`}
+        confirmLabel={t`Close kiosk`}
+        workingLabel={t`Closing…`}
+        onConfirm={async () => {
+          await ignoreMissing(api.visitors.closeKiosk({ zoneId, kioskId }))
+          if (signsOut) await api.visitors.signOutMany({ zoneId, kioskId })
+        }}
+        done={t`The kiosk “${name}” is closed`}
+        failure={t`The kiosk couldn’t be closed. Try again.`}
+        invalidates={[orpc.visitors.key()]}
+      >
+        <Checkbox
+          checked={signsOut}
+          onChange={event => setSignsOut(event.currentTarget.checked)}
+          label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who signed in there`}
+          description={t`This can’t be undone. In an open emergency, they then count as not on site.`}
+        />
+      </ConfirmDialog>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -133,3 +133,21 @@ it('says when it no longer knows about emergencies', async () => {
   })
   app.unmount()
 }, 20_000)
+
+it('asks no more about a visit that no longer exists', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    let questions = 0
+    openPage({
+      'visitors/own': () => {
+        questions += 1
+        return refusal(410, 'VISIT_LINK_INVALID', 'This link is no longer valid.')
+      },
+    })
+    expect(await screen.findByText(/^This visit no longer exists/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(questions).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { toPosterPath } from '../../lib/paths.ts'
@@ -32,10 +33,21 @@ export function PosterDialog({ zone, opened, onClose }: Props) {
 
 function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
   const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId: zone.id } }))
+  const [signsOut, setSignsOut] = useState(false)
+  const signOut = useAct({
+    call: () => api.visitors.signOutMany({ zoneId: zone.id, way: 'poster' }),
+    done: t`The visitors are signed out`,
+    failed: t`The visitors couldn’t be signed out. Try again.`,
+    invalidates: [orpc.visitors.key()],
+  })
   const make = useAct({
     call: () => api.visitors.renewPoster({ zoneId: zone.id }),
+    onDone: () => {
+      if (signsOut) signOut.mutate()
+    },
     invalidates: [orpc.visitors.settings.key()],
   })
+  const visitors = settings.data?.posterVisitors ?? 0
   const madeAt = settings.data?.posterMadeAt
   const token = make.data?.token
   if (token === undefined)
@@ -57,6 +69,14 @@ function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
                 longer work.
               </Trans>
             </Text>
+          )}
+          {madeAt && visitors > 0 && (
+            <Checkbox
+              checked={signsOut}
+              onChange={event => setSignsOut(event.currentTarget.checked)}
+              label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who came by a poster`}
+              description={t`This can’t be undone. In an open emergency, they then count as not on site.`}
+            />
           )}
         </Stack>
         <DialogButtons>

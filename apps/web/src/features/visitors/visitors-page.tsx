@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Flex, Group, SegmentedControl, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Visit } from '@muster/contract/visitors.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { type VisitState, visitStates } from '@muster/domain/visitor.ts'
-import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { type VisitState, visitStates, visitWays } from '@muster/domain/visitor.ts'
+import { IconChecklist, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { readFilters } from '../../lib/search-props.ts'
@@ -15,13 +16,16 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { SelectBox } from '../../ui/people/select-box.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { SignOutMany } from './sign-out-many.tsx'
 import { VisitRow } from './visit-row.tsx'
 import { VisitorDialog } from './visitor-dialog.tsx'
-import { listLabels } from './visitor-words.ts'
+import { listLabels, wayLabels } from './visitor-words.ts'
 import type { VisitorsProps } from './visitors-search.ts'
 import { VisitorsSetup } from './visitors-setup.tsx'
 
@@ -48,14 +52,31 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
   useFeedTopic(zoneTopic(zoneId))
   const state = search.list ?? 'inside'
   const q = useDebouncedText(search.q)
-  const counts = useQuery(orpc.visitors.counts.queryOptions({ input: { zoneId } }))
+  const { way } = search
+  const counts = useQuery(
+    orpc.visitors.counts.queryOptions({
+      input: { zoneId, ...(way && { way }), ...(q !== undefined && { search: q }) },
+    }),
+  )
   const list = usePages<Visit>(
     orpc.visitors.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, state, search: q, cursor }),
+      input: (cursor: string | undefined) => ({ zoneId, state, way, search: q, cursor }),
       ...cursorPaging,
     }),
   )
   const mayReceive = may('link_users')
+  const seesAll = may('view_attendance')
+  // Kept while other visitors sign in and out; undefined while nobody is selected one by one.
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>()
+  const rows = list.rows ?? []
+  const selected = selectedIds && rows.filter(it => selectedIds.has(it.id))
+  const isSelecting = mayReceive && state === 'inside' && selectedIds !== undefined
+  const toggle = (id: string) =>
+    setSelectedIds(ids => {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
   const setList = (value: string) =>
     onSearch(
       { list: value === 'inside' ? undefined : visitStates.find(it => it === value) },
@@ -69,7 +90,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
-          <VisitorsSetup zone={zone} mayReceive={mayReceive} mayExport={may('view_attendance')} />
+          <VisitorsSetup zone={zone} mayReceive={mayReceive} mayExport={seesAll} />
         </>
       }
       action={
@@ -94,6 +115,50 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
             label: <TabLabel state={value} count={counts.data?.[value]} />,
           }))}
         />
+        {seesAll && (
+          <Group gap="sm" align="flex-end">
+            <Select
+              label={t`How they came`}
+              flex="1 1 9rem"
+              maw={260}
+              data={visitWays.map(value => ({ value, label: wayLabels[value] }))}
+              value={way ?? null}
+              placeholder={t`Any way`}
+              onChange={value => onSearch({ way: visitWays.find(it => it === value) }, { replace: true })}
+              clearable
+            />
+            {mayReceive && state === 'inside' && (
+              <>
+                {(rows.length > 0 || isSelecting) && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconChecklist size="1.125rem" aria-hidden />}
+                    aria-pressed={isSelecting}
+                    onClick={() => setSelectedIds(isSelecting ? undefined : new Set())}
+                  >
+                    {isSelecting ? t`Stop selecting` : t`Select`}
+                  </Button>
+                )}
+                {isSelecting ? (
+                  <SignOutMany
+                    zoneId={zoneId}
+                    choice={{ visitIds: selected?.map(it => it.id) ?? [] }}
+                    visitors={selected?.length}
+                    onDone={() => setSelectedIds(undefined)}
+                  />
+                ) : (
+                  (way !== undefined || q !== undefined) && (
+                    <SignOutMany
+                      zoneId={zoneId}
+                      choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
+                      visitors={counts.data?.inside}
+                    />
+                  )
+                )}
+              </>
+            )}
+          </Group>
+        )}
         <List
           list={list}
           label={listLabels[state]}
@@ -102,11 +167,25 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
           minColumn={1_000}
           gap={8}
           failure={t`Failed to load visitors`}
-          filters={readFilters(address, 'q')}
+          filters={readFilters(address, 'q', 'way')}
           emptyTexts={[t`No visitors found`]}
           empty={<NoVisitors state={state} mayReceive={mayReceive} />}
         >
-          {visit => <VisitRow visit={visit} mayReceive={mayReceive} />}
+          {visit => {
+            const { id, name } = visit
+            const row = <VisitRow visit={visit} mayReceive={mayReceive} />
+            if (!isSelecting) return row
+            return (
+              <Group gap={4} wrap="nowrap">
+                <SelectBox
+                  label={t`Select ${name}`}
+                  checked={selectedIds.has(id)}
+                  onToggle={() => toggle(id)}
+                />
+                <div style={{ flex: 1, minWidth: 0 }}>{row}</div>
+              </Group>
+            )
+          }}
         </List>
       </Stack>
       <VisitorDialog

@@ -538,6 +538,11 @@ describe('what a person needs to leave', () => {
     expect(await needs(manager, later)).toEqual([])
   })
 
+  it('is one line, because it stands in printed lists', async () => {
+    await call(ann).setOwnNote({ note: 'Help\n\non \u202Estairs' })
+    expect(await call(ann).ownNote()).toEqual({ note: 'Help on stairs' })
+  })
+
   it('is removed by an empty text', async () => {
     await call(ann).setOwnNote({ note: 'Wheelchair' })
     await call(ann).setOwnNote({ note: '  ' })

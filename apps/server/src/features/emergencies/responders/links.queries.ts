@@ -52,6 +52,14 @@ export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<Secret
   return rows[0]
 }
 
+/** Finds who made the link with this secret. Runs as the database owner. */
+export const findLinkMaker = (tx: Tx, tokenHash: string) =>
+  tx
+    .selectFrom('emergency_links')
+    .select(['emergency_id', 'created_by'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
 /** Finds the link that was opened with this key. Runs as the database owner. Index: emergency_link_opens_key. */
 export async function findLinkByKey(tx: Tx, keyHash: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`

@@ -18,9 +18,10 @@ type Opened =
  * and not thrown: the transaction must commit. Runs as the database owner.
  */
 export async function openLink(
-  { tx, publish }: WriteContext,
+  context: WriteContext,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<Opened> {
+  const { tx } = context
   const link = await lockLinkByToken(tx, hashToken(token))
   if (!link) return { outcome: 'unknown' }
   const state = toLinkState(link)
@@ -30,15 +31,25 @@ export async function openLink(
   const facts = { actorId: null, emergencyId: link.emergency_id, linkId: link.id }
   if (!timingSafeEqual(Buffer.from(hashCode(token, code)), Buffer.from(link.code_hash))) {
     await countWrongCode(tx, link.id)
-    if (link.wrong_codes + 1 >= limits.responderCodesMost) await logLink(tx, 'blocked', facts)
+    const wrongCodes = link.wrong_codes + 1
+    if (wrongCodes >= limits.responderCodesMost) await logLink(tx, 'blocked', facts)
+    if (wrongCodes % limits.responderCodesBeforeLock === 0) await announce(context, link)
     return { outcome: 'wrong' }
   }
   const key = createSecret()
   await insertOpen(tx, link, hashToken(key))
   await logLink(tx, 'opened', facts)
+  await announce(context, link)
+  return { outcome: 'open', key, expiresAt: toLinkEnd(link) }
+}
+
+/** Publishes that a link was opened or locked, for those who have the list of links open. */
+async function announce(
+  { tx, publish }: WriteContext,
+  link: { emergency_id: string; zone_id: string | null },
+) {
   const announced = { id: link.emergency_id, zone_id: link.zone_id }
   publishProgress({ publish }, announced, await listZoneIds(tx, link.emergency_id))
-  return { outcome: 'open', key, expiresAt: toLinkEnd(link) }
 }
 
 /** Returns when the link ends by itself. */

@@ -189,7 +189,8 @@ describe('a link for responders', () => {
 
   it('shows no position if its creator may not track live locations, and ends with their rights', async () => {
     const emergencyId = await declare()
-    const { key } = await open(await createLink(emergencyId))
+    const link = await createLink(emergencyId)
+    const { key } = await open(link)
     await query(
       `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'track_live_locations', false)`,
       manager.id,
@@ -202,6 +203,9 @@ describe('a link for responders', () => {
       zone.id,
     )
     expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
+    expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
+    const opens = await query('select opens from emergency_links where id = $1', link.linkId)
+    expect(opens.rows).toEqual([{ opens: 1 }])
   })
 
   it('is locked for a while after five wrong codes, and blocked after twenty', async () => {
@@ -212,6 +216,9 @@ describe('a link for responders', () => {
     for (let attempt = 0; attempt < limits.responderCodesBeforeLock; attempt += 1)
       expect(await tryWrong()).toBe('RESPONDER_CODE_WRONG')
     expect(await readCode(open(link))).toBe('TOO_MANY_REQUESTS')
+    const [locked] = (await muster.call(manager).responders.links({ emergencyId })).links
+    expect(locked?.state).toBe('locked')
+    expect(Date.parse(locked?.lockedUntil ?? '')).toBeGreaterThan(Date.now())
     // A page that is open already goes on.
     expect((await read(key)).total).toBe(2)
     const unlock = () => query('update emergency_links set locked_until = now() where id = $1', link.linkId)
@@ -224,7 +231,7 @@ describe('a link for responders', () => {
     expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
     expect((await read(key)).total).toBe(2)
     const { links } = await muster.call(manager).responders.links({ emergencyId })
-    expect(links).toMatchObject([{ state: 'blocked', opens: 2 }])
+    expect(links).toMatchObject([{ state: 'blocked', lockedUntil: null, opens: 2 }])
     await muster.call(manager).responders.revoke({ emergencyId, linkId: link.linkId })
     expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
   })

@@ -6,7 +6,15 @@ import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
-import { findLinkByKey, isReadable, type LinkRow, listLinks, toLinkState } from './links.queries.ts'
+import { maySendIn } from '../emergency-zones.queries.ts'
+import {
+  findLinkByKey,
+  findLinkMaker,
+  isReadable,
+  type LinkRow,
+  listLinks,
+  toLinkState,
+} from './links.queries.ts'
 import { createLink, endLink, maxListedLinks } from './manage-links.ts'
 import { openLink } from './open-link.ts'
 import { readForResponders } from './read-for-responders.ts'
@@ -59,8 +67,16 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
 
     open: api.responders.open.use(anyone).handler(async ({ context, input }) => {
       const attempt = await guessLimit.take(context.ip)
+      const maker = await db.asOwner(hashReason, tx => findLinkMaker(tx, hashToken(input.token)))
+      if (!maker) throw fail('RESPONDER_LINK_ENDED')
+      await attempt.refund()
+      // A link ends with the rights of its maker, as for those who read.
+      const { created_by: userId, emergency_id: emergencyId } = maker
+      const mayOpen =
+        userId !== null &&
+        (await db.asActor({ userId, sessionId: noSession }, tx => maySendIn(tx, emergencyId)))
+      if (!mayOpen) throw fail('RESPONDER_LINK_ENDED')
       const opened = await db.asOwner(hashReason, tx => write(tx, its => openLink(its, input)))
-      if (opened.outcome !== 'unknown') await attempt.refund()
       if (opened.outcome === 'open') return { key: opened.key, expiresAt: opened.expiresAt.toISOString() }
       if (opened.outcome === 'wrong') throw fail('RESPONDER_CODE_WRONG')
       if (opened.outcome === 'locked')
@@ -87,7 +103,13 @@ const linkView = (row: LinkRow, createdBy: string) => ({
   createdBy,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
-  state: toLinkState(row),
+  ...toStateView(row),
   opens: row.opens,
   openedAt: row.opened_at?.toISOString() ?? null,
 })
+
+/** The state, and until when a locked link refuses codes. */
+function toStateView(row: LinkRow) {
+  const state = toLinkState(row)
+  return { state, lockedUntil: state === 'locked' ? (row.locked_until?.toISOString() ?? null) : null }
+}

@@ -320,6 +320,26 @@ it('makes a link for responders, and shows the link and its code once', async ()
   expect(dialog.getByText('123 456')).toBeTruthy()
 })
 
+it('says until when a link for responders takes no code', async () => {
+  const link = {
+    ...{ id: personId, createdBy: 'Mia Test', createdAt: at, expiresAt: '2036-01-01T00:00:00.000Z' },
+    ...{ opens: 0, openedAt: null },
+  }
+  const { user } = openBoard({
+    'responders/links': () =>
+      answer({
+        links: [
+          { ...link, state: 'locked' as const, lockedUntil: '2036-01-01T00:00:00.000Z' },
+          { ...link, id: emergencyId, state: 'blocked' as const, lockedUntil: null },
+        ],
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
+  expect((await screen.findByText(/^It takes no code until/)).textContent).toContain('2036')
+  expect(screen.getByText(/^It takes no code any more/)).toBeTruthy()
+})
+
 it('opens the list for responders with the code, without an account, and ends with the link', async () => {
   let isEnded = false
   fakeServer({

@@ -40,12 +40,20 @@ export function LinksDialog({ emergency, opened, onClose }: Props) {
   )
 }
 
+/** Milliseconds between two looks at the links while one is locked. */
+const lockedPollMs = 15_000
+
 const hoursLabel = (hours: number) => t`${plural(hours, { one: '# hour', other: '# hours' })}`
 
 function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (isShown: boolean) => void }) {
   const emergencyId = emergency.id
   const [hours, setHours] = useState<(typeof responderLinkHours)[number]>(4)
-  const { data, isError } = useQuery(orpc.responders.links.queryOptions({ input: { emergencyId } }))
+  const { data, isError } = useQuery({
+    ...orpc.responders.links.queryOptions({ input: { emergencyId } }),
+    // Nothing happens when a lock ends.
+    refetchInterval: query =>
+      query.state.data?.links.some(it => it.state === 'locked') ? lockedPollMs : false,
+  })
   const create = useAct({
     call: () => api.responders.create({ emergencyId, hours }),
     onDone: () => onSecret(true),
@@ -118,7 +126,7 @@ const stateTags: Readonly<Record<ResponderLink['state'], readonly [Tone, string]
 }
 
 function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: string }) {
-  const { id: linkId, state, createdBy, createdAt, expiresAt, opens, openedAt } = link
+  const { id: linkId, state, lockedUntil, createdBy, createdAt, expiresAt, opens, openedAt } = link
   const revoke = useAct({
     call: () => api.responders.revoke({ emergencyId, linkId }),
     failed: t`The link couldn’t be revoked. Try again.`,
@@ -142,6 +150,19 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
               </>
             )}
           </Text>
+          {lockedUntil !== null && (
+            <Text size="sm">
+              <Trans>
+                It takes no code until <RelativeTime at={lockedUntil} form="clock" />. Pages that are open go
+                on. A new link works at once.
+              </Trans>
+            </Text>
+          )}
+          {state === 'blocked' && (
+            <Text size="sm">
+              <Trans>It takes no code any more. Pages that are open go on. Create a new link.</Trans>
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {openedAt === null ? (
               t`Not opened yet`

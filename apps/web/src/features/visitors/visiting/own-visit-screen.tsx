@@ -26,7 +26,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
-    refetchInterval: query => (isOver(query.state.data) ? false : pollMs),
+    refetchInterval: query => (isOver(query.state) ? false : pollMs),
     // The browser’s word that there is no network is often wrong.
     networkMode: 'always',
     retry: false,
@@ -132,6 +132,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
   )
 }
 
-/** Somebody who left during an emergency still sees it. */
-const isOver = (visit: OwnVisit | undefined) =>
-  visit !== undefined && visit.signedOutAt !== null && visit.emergencies.length === 0
+/** True if nothing changes any more. Somebody who left during an emergency still sees it. */
+const isOver = ({ data: visit, error }: { data: OwnVisit | undefined; error: unknown }) =>
+  hasCode(error, 'VISIT_LINK_INVALID') ||
+  (visit !== undefined && visit.signedOutAt !== null && visit.emergencies.length === 0)

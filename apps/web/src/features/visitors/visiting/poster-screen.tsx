@@ -30,7 +30,7 @@ export function PosterScreen({ token, onVisit }: Props) {
   const place = useQuery({
     ...orpc.visitors.place.queryOptions({ input: { ...door, language: document.documentElement.lang } }),
     staleTime: 0,
-    refetchInterval: pollMs,
+    refetchInterval: query => (hasCode(query.state.error, 'VISIT_LINK_INVALID') ? false : pollMs),
     retry: false,
   })
   const [hasEnded, setHasEnded] = useState(false)

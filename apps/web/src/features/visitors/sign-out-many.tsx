@@ -1,0 +1,42 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { VisitWay } from '@muster/domain/visitor.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+
+type Props = {
+  zoneId: string
+  /** The visitors who are meant: the selected ones, or those whom the list shows. */
+  choice: { visitIds: string[] } | { way?: VisitWay; search?: string }
+  /** Their number; undefined while it is not known. */
+  visitors: number | undefined
+  onDone?: () => void
+}
+
+/** Signs out several visitors at once, after a question with their number. */
+export function SignOutMany({ zoneId, choice, visitors = 0, onDone }: Props) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button variant="default" disabled={visitors === 0} onClick={() => setAsks(true)}>
+        {t`Sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })}`}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t`Sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })}?`}
+        confirmLabel={t`Sign out`}
+        workingLabel={t`Signing out…`}
+        onConfirm={() => api.visitors.signOutMany({ zoneId, ...choice })}
+        done={t`The visitors are signed out`}
+        failure={t`The visitors couldn’t be signed out. Try again.`}
+        invalidates={[orpc.visitors.key()]}
+        {...(onDone && { onDone })}
+      >
+        <Trans>This can’t be undone. In an open emergency, they then count as not on site.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Visit } from '@muster/contract/visitors.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import './visitors-page.tsx'
+
+const zone = aZone({ myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const zoneId = zone.id
+const at = '2026-11-27T09:41:00.000Z'
+const visitIds = ['0192f0c0-0000-7000-8000-000000000501', '0192f0c0-0000-7000-8000-000000000502']
+const kioskId = '0192f0c0-0000-7000-8000-000000000503'
+const aVisit = (id: string, name: string): Visit => ({
+  ...{ id, zoneId, name, company: '', phone: '', host: { id: null, name: '' } },
+  ...{ way: 'poster', state: 'inside', expectedOn: null, signedInAt: at, signedOutAt: null, ended: null },
+  ...{ noticeAcceptedAt: null, noticeVersion: null, mine: false },
+})
+
+function openVisitors(handlers: Handlers = {}, search = '') {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...createServerHandlers('zone_manager_rw', [zone]),
+      'visitors/list': () =>
+        answer({ rows: visitIds.map((id, index) => aVisit(id, `Guest ${index}`)), next: null }),
+      'visitors/counts': () => answer({ inside: 140, expected: 0, past: 0 }),
+      'visitors/signOutMany': () => answer({ visitors: 2 }),
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp(`/visitors${search}`)
+  const listSignOuts = () => inputs.filter(([name]) => name === 'visitors/signOutMany').map(it => it[1])
+  return { user: userEvent.setup(), listSignOuts }
+}
+
+it('signs out everybody whom the filter shows, after a question with the number', async () => {
+  const { user, listSignOuts } = openVisitors({}, '?way=poster')
+  await user.click(await screen.findByRole('button', { name: 'Sign out 140 visitors' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out 140 visitors?' }))
+  expect(listSignOuts()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, way: 'poster' }]))
+})
+
+it('signs out selected visitors', async () => {
+  const { user, listSignOuts } = openVisitors()
+  expect(await screen.findByText('Guest 0')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Sign out \d/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Guest 1' }))
+  await user.click(screen.getByRole('button', { name: 'Sign out 1 visitor' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out 1 visitor?' }))
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, visitIds: [visitIds[1]] }]))
+})
+
+it('offers to sign out everybody who came by it when a poster is replaced', async () => {
+  const settings = { notice: '', noticeVersion: 0, keptDays: 30, posterMadeAt: at, posterVisitors: 140 }
+  const { user, listSignOuts } = openVisitors({
+    'visitors/settings': () => answer(settings),
+    'visitors/renewPoster': () => answer({ token: 'p'.repeat(32) }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Poster' }))
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Also sign out 140 visitors who came by a poster' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Replace poster' }))
+  await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, way: 'poster' }]))
+})
+
+it('offers to sign out everybody who signed in there when a kiosk is closed', async () => {
+  const kiosk = { id: kioskId, name: 'Gate 1', createdAt: at, startedAt: at, codeExpiresAt: null }
+  const { user, listSignOuts } = openVisitors({
+    'visitors/kiosks': () => answer({ kiosks: [{ ...kiosk, lastSeenAt: at, visitors: 3 }] }),
+    'visitors/closeKiosk': () => answer({ closed: true as const }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Kiosks' }))
+  await user.click(await screen.findByRole('button', { name: 'Close the kiosk “Gate 1”' }))
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Also sign out 3 visitors who signed in there' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Close kiosk' }))
+  await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, kioskId }]))
+})
