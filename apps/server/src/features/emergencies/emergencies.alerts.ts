@@ -182,7 +182,7 @@ type AlertedPerson = {
 type HelpCall = { readonly person: AlertedPerson; readonly needsHelp: boolean }
 
 // The names of visitors are what strangers typed.
-const toHelpTitle = (name: string, { needsHelp, isVisitor }: { needsHelp: boolean; isVisitor: boolean }) => {
+const toHelpTitle = (name: Text, { needsHelp, isVisitor }: { needsHelp: boolean; isVisitor: boolean }) => {
   if (isVisitor) return needsHelp ? msg`Visitor ${{ name }} needs help` : msg`Visitor ${{ name }} is safe now`
   return needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`
 }

@@ -15,7 +15,7 @@ const kioskId = '0192f0c0-0000-7000-8000-000000000503'
 const aVisit = (id: string, name: string): Visit => ({
   ...{ id, zoneId, name, company: '', phone: '', host: { id: null, name: '' } },
   ...{ way: 'poster', state: 'inside', expectedOn: null, signedInAt: at, signedOutAt: null, ended: null },
-  ...{ noticeAcceptedAt: null, noticeVersion: null, mine: false },
+  ...{ noticeAcceptedAt: null, noticeVersion: null, mine: false, badge: '' },
 })
 
 function openVisitors(handlers: Handlers = {}, search = '') {
