@@ -70,7 +70,7 @@ const { words } = readArguments({
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of rollcall how many people (${ROLL.toLocaleString('en')}); of ways-in how many people (${COMERS}, no more, because the poster takes 30 an hour); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of rollcall how many people (${ROLL.toLocaleString('en')}); of ways-in how many people (${COMERS}, no more, because the poster takes 150 a day from one address); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })

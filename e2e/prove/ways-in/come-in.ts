@@ -193,7 +193,20 @@ async function signOut(site: Site, { ids, tokens }: Visits, person: Person): Pro
     const { visitors } = (await call(undefined, 'visitors.present', { token, search: person.name })) as {
       visitors: { id: string }[]
     }
-    await call(undefined, 'visitors.leave', { token, visitId: visitors[0]?.id })
+    const visitId = visitors[0]?.id
+    const leave = () => call(undefined, 'visitors.leave', { token, visitId })
+    const place = await call(undefined, 'visitors.place', { door: 'kiosk', token })
+    if ((place as { emergencies: unknown[] }).emergencies.length === 0) {
+      await leave()
+      return
+    }
+    // Nobody signs out at a kiosk during an emergency, so a manager does it.
+    const isRefused = await leave().then(
+      () => false,
+      () => true,
+    )
+    if (!isRefused) throw new Error('The kiosk signed somebody out during an emergency')
+    await call(captain, 'visitors.signOut', { zoneId, visitId })
   } else {
     const host = person.way === 'host' ? hosts[person.host] : captain
     await call(host, 'visitors.signOut', { zoneId, visitId: ids.get(person) })

@@ -202,11 +202,16 @@ export async function findLeaverProblems(
   emergencyId: string,
   people: readonly Person[],
 ): Promise<string[]> {
-  const rows = await readAll<{ name: string }>(site, site.captain, 'emergencies.leftBefore', { emergencyId })
+  const rows = await readAll<{ name: string; badge: string | null }>(
+    site,
+    site.captain,
+    'emergencies.leftBefore',
+    { emergencyId },
+  )
   return diff(
     'those who left before',
-    rows.map(it => it.name),
-    people.filter(it => it.hasLeft).map(it => it.name),
+    rows.map(it => it.name || `Badge ${it.badge}`),
+    people.filter(it => it.hasLeft).map(it => (it.holder === 'unknown' ? `Badge ${it.badges[0]}` : it.name)),
   )
 }
 

@@ -108,6 +108,7 @@ const badges: readonly Story[] = [
       { badge: 'in', minutes: 90 },
       { badge: 'out', minutes: 20 },
     ],
+    hasLeft: true,
   },
   {
     readings: [
@@ -162,8 +163,8 @@ const badges: readonly Story[] = [
 const visitor = (ended: NonNullable<Story['ended']>): readonly Story[] => [
   { visit: ['signIn'], why: 'visitor', isInside: 'as visitor' },
   { visit: ['signInTwice'], why: 'visitor', isInside: 'as visitor' },
-  { visit: ['signIn', 'signOut'], ended },
-  { visit: ['signIn', 'dayOver'], ended: 'end_of_day' },
+  { visit: ['signIn', 'signOut'], ended, hasLeft: true },
+  { visit: ['signIn', 'dayOver'], ended: 'end_of_day', hasLeft: true },
   { later: { visit: ['signIn'] }, whyLater: 'visitor' },
   { visit: ['signIn'], later: { visit: ['signOut'] }, why: 'visitor', isInside: 'as visitor' },
 ]
@@ -224,7 +225,10 @@ const turns = {
 } as const
 
 export const HOSTS = 5
-export const toHostName = (host: number) => `Host Number${host}`
+const hostNames = ['Ada One', 'Bea Two', 'Cleo Three', 'Dina Four', 'Ella Five']
+export const toHostName = (host: number) => hostNames[host % HOSTS] ?? ''
+/** The name of a host as strangers see it at the door. */
+export const toShortHostName = (host: number) => toHostName(host).replace(/ (\p{L}).*$/u, ' $1.')
 export const CAPTAIN_NAME = 'Captain Prove'
 
 /** Creates the people, the same number for each way. */
@@ -262,7 +266,7 @@ type Chooser = { way: Way; index: number; story: Story; hasAccount: boolean; has
 
 function chooseAnswer({ way, index, story, hasAccount, hasPoster }: Chooser): Answer {
   if (story.later?.visit?.includes('signOut'))
-    return { by: 'sign out', state: 'not_on_site', how: way === 'kiosk' ? 'own' : 'captain', disputed: false }
+    return { by: 'sign out', state: 'not_on_site', how: hasPoster ? 'own' : 'captain', disputed: false }
   const kind = hasPoster ? 'poster' : hasAccount ? (way as 'phone' | 'tracker' | 'badge') : undefined
   const choices = kind && turns[kind]
   // The people of one story use all answers in turn.

@@ -30,7 +30,7 @@ export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
       left join zone_uncounted_people c on c.user_id = b.user_id and c.zone_id = s.zone_id
     where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
       and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
-      and (b.user_id is not null or not ${isCarriedByVisitor(sql`s.zone_id`, sql`s.number`)})
+      and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
 }
 

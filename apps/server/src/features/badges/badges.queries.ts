@@ -153,7 +153,7 @@ const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
   where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
     and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
       where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))
-    and (b.user_id is not null or not ${isCarriedByVisitor(sql`s.zone_id`, sql`s.number`)})`
+    and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})`
 
 /** Lists the people inside by badge, longest first. */
 export async function listInside(

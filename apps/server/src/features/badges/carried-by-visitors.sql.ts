@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
+type BadgeState = {
+  readonly zoneId: RawBuilder<unknown>
+  readonly number: RawBuilder<unknown>
+  /** The time at which the badge came in. */
+  readonly at: RawBuilder<unknown>
+}
+
 /**
- * SQL that is true if a visitor who is signed in carries the badge: then the visitor is listed, and the badge is no further person. A
- * badge of a member always counts as that member. Index: visitor_visits_badge_inside.
+ * SQL that is true if the badge is no further person: a visitor who is signed in carries it and is listed, or a visitor handed it back
+ * when they were signed out, later than it came in. A visit that ended with the day says nothing about the badge. A badge of a member
+ * always counts as that member. Index: visitor_visits_badge.
  */
-export const isCarriedByVisitor = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql<boolean>`
+export const isCarriedByVisitor = ({ zoneId, number, at }: BadgeState) => sql<boolean>`
   exists (select from visitor_visits v where v.zone_id = ${zoneId} and v.badge = ${number} and v.badge <> ''
-    and v.signed_in_at is not null and v.signed_out_at is null)`
+    and v.signed_in_at is not null and (v.signed_out_at is null or v.ended <> 'end_of_day' and v.signed_out_at >= ${at}))`

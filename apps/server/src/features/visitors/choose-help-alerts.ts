@@ -29,7 +29,8 @@ export function createHelpAlertChoice(pool: pg.Pool) {
   })
   const togetherLimit = createRateLimit(pool, { name: 'visitor-help-together', points: 1, seconds: 60 })
   return async ({ visit, emergencyId, state, wasHelp, ip }: Answer): Promise<HelpAlerts> => {
-    if (state === 'safe' && !wasHelp) return 'each'
+    // An answer that changes nothing alerts nobody, so it must not use up an alert.
+    if ((state === 'help') === wasHelp) return 'each'
     const address = `${emergencyId}:${toAddressGroup(ip)}`
     if ((await hasTaken(visitLimit, visit.id)) && (await hasTaken(addressLimit, address))) return 'each'
     if (state === 'safe') return 'none'
