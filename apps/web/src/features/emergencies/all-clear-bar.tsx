@@ -25,7 +25,7 @@ export function AllClearBar({ allClear, onDismiss }: Props) {
               <Trans>Drill</Trans>
             </Tag>
           )}
-          <Text fw={600}>{t`All clear ${clock}`}</Text>
+          <Text fw={600} flex="none">{t`All clear ${clock}`}</Text>
           {zoneName !== null && (
             <Text c="dimmed" truncate>
               <Name>{zoneName}</Name>
@@ -62,7 +62,7 @@ export function AllClearBar({ allClear, onDismiss }: Props) {
           </Button>
         </Group>
       ) : (
-        <CloseButton size={44} aria-label={t`Dismiss message`} onClick={onDismiss} />
+        <CloseButton size={44} iconSize="1.25rem" aria-label={t`Dismiss message`} onClick={onDismiss} />
       )}
     </section>
   )

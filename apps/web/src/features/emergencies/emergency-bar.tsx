@@ -60,13 +60,13 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
     >
       <div className={classes.words}>
         {!isSmall && (
-          <Group gap="xs">
+          <Group gap="xs" wrap={isAsking ? 'wrap' : 'nowrap'}>
             {drill && (
               <Tag tone="yellow">
                 <Trans>Drill</Trans>
               </Tag>
             )}
-            <Text component="h2" size="lg" fw={600} dir="auto" lineClamp={2}>
+            <Text component="h2" size={isAsking ? 'lg' : 'md'} fw={600} dir="auto" lineClamp={2}>
               {title}
             </Text>
           </Group>
@@ -80,20 +80,10 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
             isSmall={isSmall}
           />
         )}
-        {isAsking ? (
-          answer === null &&
-          emergency.state === 'safe' && (
-            <Text size="sm" role="status">
-              <Trans>You already count as safe. Answer if you need help.</Trans>
-            </Text>
-          )
-        ) : (
-          <AnswerLine
-            emergency={emergency}
-            answer={answer}
-            isWaiting={waiting !== undefined}
-            isSmall={isSmall}
-          />
+        {isAsking && answer === null && emergency.state === 'safe' && (
+          <Text size="sm" role="status">
+            <Trans>You already count as safe. Answer if you need help.</Trans>
+          </Text>
         )}
       </div>
       {isAsking ? (
@@ -129,26 +119,34 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
           )}
         </div>
       ) : (
-        <Group gap="xs">
-          {needsHelp && emergency.phone !== '' && (
-            <Button
-              component="a"
-              href={toTelephoneUrl(emergency.phone)}
-              mih={48}
-              color="red"
-              leftSection={<IconPhone size="1.25rem" aria-hidden />}
-            >
-              <Text span inherit truncate>
-                <Trans>
-                  Call <Name>{emergency.declaredBy}</Name>
-                </Trans>
-              </Text>
+        <div className={classes.answered}>
+          <AnswerLine
+            emergency={emergency}
+            answer={answer}
+            isWaiting={waiting !== undefined}
+            isSmall={isSmall}
+          />
+          <Group gap="xs">
+            {needsHelp && emergency.phone !== '' && (
+              <Button
+                component="a"
+                href={toTelephoneUrl(emergency.phone)}
+                mih={48}
+                color="red"
+                leftSection={<IconPhone size="1.25rem" aria-hidden />}
+              >
+                <Text span inherit truncate>
+                  <Trans>
+                    Call <Name>{emergency.declaredBy}</Name>
+                  </Trans>
+                </Text>
+              </Button>
+            )}
+            <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
+              <Trans>Change answer</Trans>
             </Button>
-          )}
-          <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
-            <Trans>Change answer</Trans>
-          </Button>
-        </Group>
+          </Group>
+        </div>
       )}
       {board && (
         <div className={classes.board}>
@@ -174,7 +172,7 @@ function Instruction({ emergency: { message, points }, isAsking, isSmall }: Inst
   return (
     <>
       {message !== '' && (
-        <Text dir="auto" lineClamp={isAsking ? 3 : 2}>
+        <Text dir="auto" lineClamp={isAsking ? 3 : 2} className={classes.message}>
           {message}
         </Text>
       )}

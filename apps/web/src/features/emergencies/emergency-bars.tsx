@@ -23,7 +23,12 @@ type Props = {
  * board the user may see. Real ones come before drills.
  */
 export function EmergencyBars({ hasHeader = true }: Props) {
-  const { data } = useQuery(orpc.emergencies.mine.queryOptions())
+  // Read again whenever somebody opens the app or returns to it, because no event tells members who are not on a roll.
+  const { data } = useQuery({
+    ...orpc.emergencies.mine.queryOptions(),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
   const open = useOpenEmergencies()
   const isPageOpen = useAfter(openAfterMs)
   const page = useLocation({ select: ({ pathname }) => pathname })
