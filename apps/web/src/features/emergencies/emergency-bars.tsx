@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
+import { useCaptainEmergencies } from './captain/use-captain.ts'
 import { useOpenEmergencies } from './use-open-emergencies.ts'
 
 const EmergencyFrame = lazy(async () => ({
@@ -32,7 +33,9 @@ export function EmergencyBars({ hasHeader = true }: Props) {
   const open = useOpenEmergencies()
   const isPageOpen = useAfter(openAfterMs)
   const page = useLocation({ select: ({ pathname }) => pathname })
+  const captained = useCaptainEmergencies().data?.open ?? []
   const own = data?.emergencies ?? []
+  const isOnlyOne = own.length === 1 && captained.length === 1 && own[0]?.id === captained[0]?.id
   const { ended = [], nearby = [] } = data ?? {}
   // The zone selection has no header, and no board opens before a zone is chosen.
   const elsewhere = hasHeader ? open.filter(it => page !== `${paths.emergencies}/${it.id}`) : []
@@ -46,7 +49,7 @@ export function EmergencyBars({ hasHeader = true }: Props) {
         nearby={hasHeader ? nearby.filter(it => !open.some(({ id }) => id === it.id)) : []}
         hasHeader={hasHeader}
         isPageOpen={isPageOpen}
-        isCompact={page === paths.captain}
+        isCompact={page === paths.captain && isOnlyOne}
       />
     </Suspense>
   )

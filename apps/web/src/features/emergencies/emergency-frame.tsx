@@ -26,7 +26,7 @@ type Props = {
   nearby: readonly NearbyEmergency[]
   hasHeader: boolean
   isPageOpen: boolean
-  /** True on the captain's page, which repeats the title and needs the space for its list. */
+  /** True on the captain's page, if it has the title of the only emergency and needs the space for its list. */
   isCompact: boolean
 }
 
