@@ -21,7 +21,7 @@ export function BoardLinks({ emergency: { id, states } }: { emergency: Emergency
       </Link>
       <Link {...target} className={classes.open}>
         <span className={classes.openWord}>
-          <Trans>Open</Trans>
+          <Trans>Open board</Trans>
         </span>
         <IconChevronRight size="1.25rem" aria-hidden className={classes.chevron} />
       </Link>

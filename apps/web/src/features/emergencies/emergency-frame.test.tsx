@@ -115,7 +115,7 @@ it('shows the numbers in the banner of somebody who has to answer, help first, a
   )
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   const links = (await bar.findAllByRole('link')).map(it => it.textContent)
-  expect(links).toEqual(['1 needs help', '8 missing', 'Open'])
+  expect(links).toEqual(['1 needs help', '8 missing', 'Open board'])
   expect(screen.queryByRole('region', { name: /^Open:/ })).toBeNull()
 })
 
