@@ -14,6 +14,9 @@ const EmergencyFrame = lazy(async () => ({
 /** Milliseconds after which a page counts as open: a bar that arrives later must not be pressed by accident. */
 const openAfterMs = 1_000
 
+/** Milliseconds between two readings while a line about an emergency nearby is shown, because no event says that it is over. */
+const nearbyRenewalMs = 60_000
+
 type Props = {
   /** True if the app header is above the bar. */
   hasHeader?: boolean
@@ -29,6 +32,7 @@ export function EmergencyBars({ hasHeader = true }: Props) {
     ...orpc.emergencies.mine.queryOptions(),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.nearby?.length ? nearbyRenewalMs : false),
   })
   const open = useOpenEmergencies()
   const isPageOpen = useAfter(openAfterMs)
