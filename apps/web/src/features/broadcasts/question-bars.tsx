@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
-import { useIsAsked } from '../emergencies/public.ts'
+import { useNeedsAnswer } from '../emergencies/public.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
@@ -42,7 +42,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
   const isPageOpen = useAfter(openAfterMs)
   const code = useQuestionBarCode(firstQuestion !== undefined)
-  const isFolded = useIsAsked()
+  const isFolded = useNeedsAnswer()
   const isSettled = known && (firstQuestion === undefined || code !== undefined)
   // A question from the first fetch was there when the page opened, unless that fetch was slow; any other one arrives on an open
   // page.

@@ -27,7 +27,7 @@ export function AllClearBar({ allClear, onDismiss }: Props) {
           )}
           <Text fw={600} flex="none">{t`All clear ${clock}`}</Text>
           {zoneName !== null && (
-            <Text c="dimmed" truncate>
+            <Text c="dimmed" truncate className={classes.zone}>
               <Name>{zoneName}</Name>
             </Text>
           )}

@@ -9,8 +9,8 @@ import { EmergencyBar } from './emergency-bar.tsx'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
 import { kindTitle } from './emergency-words.ts'
-import { isAsked } from './is-asked.ts'
 import { NearbyLine } from './nearby-line.tsx'
+import { needsAnswer } from './needs-answer.ts'
 import { useOwnAllClears } from './use-own-all-clears.ts'
 
 /** Maximum share of the screen that a sticky frame may take. A taller one scrolls away with the page. */
@@ -44,7 +44,7 @@ export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
   useAlarmHeight(isTall ? 0 : height)
-  const asking = own.find(isAsked)
+  const asking = own.find(needsAnswer)
   return (
     <>
       <div
