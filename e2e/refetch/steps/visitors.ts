@@ -33,6 +33,12 @@ const openKiosk = (world: World) => callVisitors(world).openKiosk({ zoneId: worl
 /** The token of a visit and of a kiosk, for the following steps. */
 const tokens = { visit: '', kiosk: '' }
 
+/** Members who are not on the roll get no event about it. */
+const nearbyReads = {
+  'emergencies.mine':
+    'the line about an emergency nearby is renewed when the app is opened, and every minute while it is shown',
+}
+
 export const visitorSteps: Step[] = [
   { name: 'visitors.invite', act: announce },
   { name: 'visitors.receive', act: async world => callVisitors(world).receive(await announce(world)) },
@@ -100,6 +106,7 @@ export const visitorSteps: Step[] = [
   },
   {
     name: 'visitors.ownAnswer',
+    late: nearbyReads,
     async act(world) {
       const { emergencyId } = await world.call(world.people.otherManager).emergencies.declare({
         zoneId: world.zone.id,
@@ -118,6 +125,7 @@ export const visitorSteps: Step[] = [
   { name: 'visitors.ownLeave', act: world => world.call().visitors.ownLeave({ token: tokens.visit }) },
   {
     name: 'the emergency ends',
+    late: nearbyReads,
     async act(world) {
       const { rows } = await world.call(world.people.otherManager).emergencies.list({})
       await world.call(world.people.otherManager).emergencies.allClear({ emergencyId: rows[0]?.id ?? '' })

@@ -17,7 +17,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count, latitude, longitude } from './numbers.ts'
-import { page, paging } from './paging.ts'
+import { page, paging, trueOrText } from './paging.ts'
 import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
@@ -178,6 +178,24 @@ export const ownEmergency = z.object({
 })
 export type OwnEmergency = z.infer<typeof ownEmergency>
 
+/** An emergency that ended a short time ago and had the caller on its roll. */
+export const ownAllClear = z.object({
+  id,
+  zoneName: z.string().nullable(),
+  drill: z.boolean(),
+  allClearAt: instant,
+  /** True if the caller needed help, and nobody has said since that they are safe. */
+  needsHelp: z.boolean(),
+  declaredBy: z.string(),
+  /** The declarer's telephone number; empty if there is none, and for callers who do not need help. */
+  phone: z.string(),
+})
+export type OwnAllClear = z.infer<typeof ownAllClear>
+
+/** An open emergency in a zone of the caller, who is not on its roll. */
+export const nearbyEmergency = z.object({ id, zoneName: z.string(), drill: z.boolean() })
+export type NearbyEmergency = z.infer<typeof nearbyEmergency>
+
 /** A line of an emergency's timeline. */
 const reportMoment = z.object({
   at: instant,
@@ -293,15 +311,24 @@ export const emergencies = {
    * open ones first, then the newest.
    */
   list: signedIn('GET /emergencies', 'list_emergencies', 'List emergencies and drills')
-    .input(paging)
+    .input(paging.extend({ open: trueOrText.optional() }))
     .output(page(emergency))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the open emergencies that have the caller on their roll, newest first. */
+  /**
+   * Lists the open emergencies that have the caller on their roll, newest first, those that ended within the last 12 hours, and open
+   * ones in other zones of the caller.
+   */
   mine: signedIn(
     'GET /emergencies/mine',
     'list_own_emergencies',
     'List the open emergencies that you are asked about',
-  ).output(z.object({ emergencies: z.array(ownEmergency).max(limits.ownEmergenciesMost) })),
+  ).output(
+    z.object({
+      emergencies: z.array(ownEmergency).max(limits.ownEmergenciesMost),
+      ended: z.array(ownAllClear).max(limits.ownEmergenciesMost).optional(),
+      nearby: z.array(nearbyEmergency).max(limits.ownEmergenciesMost).optional(),
+    }),
+  ),
   get: inZone('GET /emergencies/{emergencyId}', 'get_emergency', 'Read one emergency with its counts')
     .input(emergencyRef)
     .output(emergencyDetail)

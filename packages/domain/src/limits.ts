@@ -110,6 +110,8 @@ export const limits = {
   ownCallHours: 24,
   /** Maximum open emergencies that the bar of a person knows. */
   ownEmergenciesMost: 10,
+  /** Milliseconds after the all clear for which people on the roll see it on their pages. */
+  allClearShownMs: 12 * 60 * 60 * 1_000,
   /** Maximum zones for which one emergency is declared, unless it is declared for all. */
   emergencyZonesMost: 100,
   /** Maximum captains of a zone. */

@@ -552,6 +552,45 @@ describe('answers and marks', () => {
   })
 })
 
+describe('what everybody reads of emergencies', () => {
+  it('is the all clear for those who were on the roll, with a number to call only for those who needed help', async () => {
+    const { emergencyId } = await declare({ drill: true })
+    await answer(ann, emergencyId, 'help')
+    expect((await muster.call(ann).emergencies.mine()).ended).toEqual([])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const listEnded = async (who: TestUser) => (await muster.call(who).emergencies.mine()).ended
+    const ended = { id: emergencyId, zoneName: zone.name, drill: true }
+    expect(await listEnded(ann)).toMatchObject([{ ...ended, needsHelp: true, declaredBy: 'Mia Test' }])
+    expect(await listEnded(bob)).toMatchObject([{ ...ended, needsHelp: false, phone: '' }])
+    expect(await listEnded(away)).toEqual([])
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '14 hours', all_clear_at = now() - interval '13 hours' where id = $1`,
+      [emergencyId],
+    )
+    expect(await listEnded(ann)).toEqual([])
+  })
+
+  it('is an open emergency in one of their zones, while they are not on its roll', async () => {
+    const stranger = await muster.make.user()
+    const { emergencyId } = await declare()
+    const listNearby = async (who: TestUser) => (await muster.call(who).emergencies.mine()).nearby
+    expect(await listNearby(away)).toEqual([{ id: emergencyId, zoneName: zone.name, drill: false }])
+    for (const who of [ann, stranger]) expect(await listNearby(who)).toEqual([])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await listNearby(away)).toEqual([])
+  })
+
+  it('is the list of open ones for those who see the board, and empty for others', async () => {
+    const { emergencyId } = await declare({ drill: true })
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { emergencyId: openId } = await declare()
+    const listOpenIds = async (who: TestUser) =>
+      (await muster.call(who).emergencies.list({ open: true })).rows.map(it => it.id)
+    expect([await listOpenIds(manager), await listOpenIds(viewer)]).toEqual([[openId], [openId]])
+    expect(await listOpenIds(ann)).toEqual([])
+  })
+})
+
 describe('the end', () => {
   it('is told to everybody once, ends the question, and still takes answers that waited', async () => {
     const { emergencyId } = await declare()

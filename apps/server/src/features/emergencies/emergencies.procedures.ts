@@ -26,12 +26,19 @@ import {
   listOwnEmergencies,
   listPeople,
 } from './emergencies.queries.ts'
-import { emergencyView, leaverView, ownEmergencyView, personView } from './emergencies.view.ts'
+import {
+  emergencyView,
+  leaverView,
+  ownAllClearView,
+  ownEmergencyView,
+  personView,
+} from './emergencies.view.ts'
 import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { countMissingOffSite } from './off-site.queries.ts'
+import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
@@ -82,8 +89,9 @@ export const emergenciesProcedures = {
 
   list: api.emergencies.list
     .use(signedIn())
-    .handler(async ({ context: { tx }, input: { cursor, limit } }) => {
-      const rows = await listEmergencies(tx, { after: emergencyCursors.read(cursor), limit: limit + 1 })
+    .handler(async ({ context: { tx }, input: { cursor, limit, open } }) => {
+      const after = emergencyCursors.read(cursor)
+      const rows = await listEmergencies(tx, { after, limit: limit + 1 }, open === true)
       const names = await loadPersonNames(
         tx,
         rows.map(it => it.declared_by),
@@ -106,6 +114,8 @@ export const emergenciesProcedures = {
       emergencies: (await listOwnEmergencies(tx, actor.userId, limits.ownEmergenciesMost)).map(
         ownEmergencyView,
       ),
+      ended: (await listOwnAllClears(tx, actor.userId, limits.ownEmergenciesMost)).map(ownAllClearView),
+      nearby: await listNearbyEmergencies(tx, actor.userId, limits.ownEmergenciesMost),
     })),
 
   get: api.emergencies.get

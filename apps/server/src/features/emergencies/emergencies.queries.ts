@@ -39,7 +39,7 @@ export type EmergencyCursor = { readonly ended: boolean; readonly at: string; re
  * Lists the emergencies of zones in which the actor may see who is inside or is a captain: open ones first, then the newest. Indexes:
  * emergencies_open, emergencies_newest.
  */
-export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor>) {
+export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor>, onlyOpen = false) {
   const isEnded = sql<boolean>`(all_clear_at is not null)`
   let query = tx
     .selectFrom('emergencies')
@@ -54,6 +54,7 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
     .orderBy('declared_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+  if (onlyOpen) query = query.where('all_clear_at', 'is', null)
   if (after)
     query = query.where(
       sql<boolean>`(${isEnded} > ${after.ended}::boolean

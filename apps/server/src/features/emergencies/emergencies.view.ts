@@ -3,6 +3,7 @@ import type {
   EmergencyClaim,
   EmergencyLeaver,
   EmergencyPerson,
+  OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
 import { readPlanText } from '@muster/domain/emergency-plan.ts'
@@ -16,6 +17,7 @@ import {
   type RollCounts,
 } from './emergencies.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
+import type { OwnAllClearRow } from './own-emergencies.queries.ts'
 import { answerWords, neutralWords } from './plans/plans.view.ts'
 import { toRollName } from './roll-name.ts'
 
@@ -107,6 +109,16 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
         },
   state: row.state as OwnEmergency['state'],
   stateAt: row.state_at?.toISOString() ?? null,
+})
+
+export const ownAllClearView = (row: OwnAllClearRow): OwnAllClear => ({
+  id: row.id,
+  zoneName: row.zone_name,
+  drill: row.drill,
+  allClearAt: row.all_clear_at.toISOString(),
+  needsHelp: row.needs_help,
+  declaredBy: toDisplayName(row.declarer ?? ''),
+  phone: row.needs_help ? (row.phone ?? '') : '',
 })
 
 export const leaverView = (row: LeaverRow): EmergencyLeaver => ({

@@ -5,6 +5,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
+import { OpenEmergenciesBadge } from '../../features/emergencies/public.ts'
 import { GroupsUnreadBadge } from '../../features/groups/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -101,6 +102,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
         <item.icon size="1.25rem" stroke={1.7} aria-hidden />
         {!collapsed && <span>{item.label}</span>}
         {item.to === paths.alerts && <UnreadBadge dot={collapsed} />}
+        {item.to === paths.emergencies && <OpenEmergenciesBadge dot={collapsed} />}
         {item.to === paths.myGroups && <GroupsUnreadBadge dot={collapsed} />}
       </Link>
     </Hint>

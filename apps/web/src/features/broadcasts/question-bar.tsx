@@ -141,9 +141,9 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
 function useBarsHeight(height: number): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--m-bars', `${height}px`)
+    style.setProperty('--m-question', `${height}px`)
     return () => {
-      style.removeProperty('--m-bars')
+      style.removeProperty('--m-question')
     }
   }, [height])
 }

@@ -1,9 +1,13 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
 import { isInternalAdmin } from '@muster/domain/role.ts'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
+import { useNeedsAnswer } from '../emergencies/public.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
@@ -38,12 +42,13 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
   const isPageOpen = useAfter(openAfterMs)
   const code = useQuestionBarCode(firstQuestion !== undefined)
+  const isFolded = useNeedsAnswer()
   const isSettled = known && (firstQuestion === undefined || code !== undefined)
   // A question from the first fetch was there when the page opened, unless that fetch was slow; any other one arrives on an open
   // page.
   if (isSettled && initialQuestionId === undefined)
-    setInitialQuestionId(isPageOpen ? null : (firstQuestion?.id ?? null))
-  const [isOverlay, endOverlay] = useOverlay(isSettled, firstQuestion !== undefined, isPageOpen)
+    setInitialQuestionId(isPageOpen || isFolded ? null : (firstQuestion?.id ?? null))
+  const [isOverlay, endOverlay] = useOverlay(isSettled, firstQuestion !== undefined && !isFolded, isPageOpen)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -56,6 +61,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
     })
   }, [])
   useOnContentIntent(isOverlay, endOverlay)
+  if (firstQuestion && isFolded) return <FoldedQuestions total={total} />
   // The style sheet keeps the page transparent beside this mark, so that a question does not push down what people already see.
   if (!isSettled && !isPageOpen) return <span hidden data-question-pending />
   if (!firstQuestion || !code) return null
@@ -71,6 +77,13 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
     />
   )
 }
+
+/** One line instead of the questions while an emergency asks, so that only one “I need help” is on the screen. */
+const FoldedQuestions = ({ total }: { total: number }) => (
+  <Button renderRoot={props => <Link {...props} to={paths.alerts} />} variant="subtle" color="gray" mih={44}>
+    {t`${plural(total, { one: '# more question', other: '# more questions' })}`}
+  </Button>
+)
 
 /** Returns the code of the bar, which loads with the first question; undefined until then. A failed load is tried again. */
 function useQuestionBarCode(hasQuestion: boolean): QuestionBarCode | undefined {

@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
+import { useResizeObserver } from '@mantine/hooks'
 import { IconUrgent } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))
+
+/** Pixels between the buttons of the header. */
+const sirenGapPx = 8
 
 type Props = {
   /** True where only an icon fits. */
@@ -21,6 +25,7 @@ export function DeclareButton({ compact }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const isZoneOpen = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
+  const sirenRef = useSirenWidth()
   if (!may('broadcast') || (isZoneBound && !isZoneOpen)) return null
   const open = () => {
     setWasOpened(true)
@@ -40,6 +45,7 @@ export function DeclareButton({ compact }: Props) {
         </ActionIcon>
       ) : (
         <Button
+          ref={sirenRef}
           variant="default"
           leftSection={<IconUrgent size="1.25rem" color="var(--m-danger)" aria-hidden />}
           onClick={open}
@@ -54,4 +60,17 @@ export function DeclareButton({ compact }: Props) {
       )}
     </>
   )
+}
+
+/** Publishes the width of the button with its gap to style sheets, so that no toast covers it; it depends on the language. */
+function useSirenWidth() {
+  const [ref, { width }] = useResizeObserver<HTMLButtonElement>()
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--m-siren', width === 0 ? '0px' : `${Math.ceil(width) + sirenGapPx}px`)
+    return () => {
+      style.removeProperty('--m-siren')
+    }
+  }, [width])
+  return ref
 }

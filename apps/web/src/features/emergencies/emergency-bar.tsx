@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
-import type { OwnEmergency } from '@muster/contract/emergencies.ts'
+import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer, OwnState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
+import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-bar.module.css'
 import { kindTitle } from './emergency-words.ts'
 import { type PressedAnswer, useEmergencyAnswer } from './use-emergency-answer.ts'
@@ -18,11 +19,18 @@ import { type PressedAnswer, useEmergencyAnswer } from './use-emergency-answer.t
 /** Milliseconds for which a bar that arrives on an open page ignores presses, because they were meant for the page below it. */
 const arrivalDelayMs = 1_000
 
-type Props = { emergency: OwnEmergency; hasHeader: boolean; isPageOpen: boolean }
+type Props = {
+  emergency: OwnEmergency
+  /** The same emergency with its numbers, for users who see its board. */
+  board: Emergency | undefined
+  isPageOpen: boolean
+  /** True where the page repeats the title: one line and two smaller buttons. */
+  isCompact: boolean
+}
 
 /** An emergency with two large answers, and then with what the user said, which they can change. */
-export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
-  const { zoneName, kind, drill, message } = emergency
+export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props) {
+  const { zoneName, kind, drill } = emergency
   const [isLateArrival] = useState(isPageOpen)
   const hasArrived = useAfter(arrivalDelayMs)
   const [isChanging, setIsChanging] = useState(false)
@@ -38,63 +46,64 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
     setIsChanging(false)
     send.mutate(pressed)
   }
+  // Somebody who needs help sees everything, with the telephone.
+  const isSmall = isCompact && !needsHelp
   const isInert = isLateArrival && !hasArrived
   return (
     <section
       className={classes.bar}
-      data-at-top={!hasHeader || undefined}
       data-drill={drill || undefined}
       data-state={needsHelp ? 'help' : undefined}
       data-answered={!isAsking || undefined}
+      data-compact={isSmall || undefined}
       aria-label={drill ? t`Drill: ${title}` : t`Emergency: ${title}`}
     >
       <div className={classes.words}>
-        <Group gap="xs">
-          {drill && (
-            <Tag tone="yellow">
-              <Trans>Drill</Trans>
-            </Tag>
-          )}
-          <Text component="h2" size="lg" fw={600} dir="auto" lineClamp={2}>
-            {title}
-          </Text>
-        </Group>
-        {isNeutral && !isChanging && (
-          <AnswerLine emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
-        )}
-        {isAsking ? (
-          <>
-            <Text dir="auto" lineClamp={3}>
-              {message || pointsText(emergency.points)}
-            </Text>
-            {answer === null && emergency.state === 'safe' && (
-              <Text size="sm" role="status">
-                <Trans>You already count as safe. Answer if you need help.</Trans>
-              </Text>
+        {!isSmall && (
+          <Group gap="xs" wrap={isAsking ? 'wrap' : 'nowrap'}>
+            {drill && (
+              <Tag tone="yellow">
+                <Trans>Drill</Trans>
+              </Tag>
             )}
-          </>
-        ) : (
-          <AnswerLine emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
+            <Text component="h2" size={isAsking ? 'lg' : 'md'} fw={600} dir="auto" lineClamp={2}>
+              {title}
+            </Text>
+          </Group>
+        )}
+        <Instruction emergency={emergency} isAsking={isAsking} isSmall={isSmall} />
+        {isNeutral && !isChanging && (
+          <AnswerLine
+            emergency={emergency}
+            answer={answer}
+            isWaiting={waiting !== undefined}
+            isSmall={isSmall}
+          />
+        )}
+        {isAsking && answer === null && emergency.state === 'safe' && (
+          <Text size="sm" role="status">
+            <Trans>You already count as safe. Answer if you need help.</Trans>
+          </Text>
         )}
       </div>
       {isAsking ? (
-        <div className={classes.asking}>
-          <div className={classes.answers}>
-            <AnswerButton
-              state="safe"
-              words={emergency.words.safe}
-              act={send}
-              inert={isInert}
-              onPress={press}
-            />
-            <AnswerButton
-              state="help"
-              words={emergency.words.help}
-              act={send}
-              inert={isInert}
-              onPress={press}
-            />
-          </div>
+        <div className={classes.answers}>
+          <AnswerButton
+            state="safe"
+            words={emergency.words.safe}
+            act={send}
+            inert={isInert}
+            isSmall={isSmall}
+            onPress={press}
+          />
+          <AnswerButton
+            state="help"
+            words={emergency.words.help}
+            act={send}
+            inert={isInert}
+            isSmall={isSmall}
+            onPress={press}
+          />
           {offersNeutral && (
             <NeutralAnswers
               neutral={emergency.neutral ?? []}
@@ -110,36 +119,75 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
           )}
         </div>
       ) : (
-        <Group gap="xs">
-          {needsHelp && emergency.phone !== '' && (
-            <Button
-              component="a"
-              href={toTelephoneUrl(emergency.phone)}
-              mih={48}
-              color="red"
-              leftSection={<IconPhone size="1.25rem" aria-hidden />}
-            >
-              <Text span inherit truncate>
-                <Trans>
-                  Call <Name>{emergency.declaredBy}</Name>
-                </Trans>
-              </Text>
+        <div className={classes.answered}>
+          <AnswerLine
+            emergency={emergency}
+            answer={answer}
+            isWaiting={waiting !== undefined}
+            isSmall={isSmall}
+          />
+          <Group gap="xs">
+            {needsHelp && emergency.phone !== '' && (
+              <Button
+                component="a"
+                href={toTelephoneUrl(emergency.phone)}
+                mih={48}
+                color="red"
+                leftSection={<IconPhone size="1.25rem" aria-hidden />}
+              >
+                <Text span inherit truncate>
+                  <Trans>
+                    Call <Name>{emergency.declaredBy}</Name>
+                  </Trans>
+                </Text>
+              </Button>
+            )}
+            <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
+              <Trans>Change answer</Trans>
             </Button>
-          )}
-          <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
-            <Trans>Change answer</Trans>
-          </Button>
-        </Group>
+          </Group>
+        </div>
+      )}
+      {board && (
+        <div className={classes.board}>
+          <BoardLinks emergency={board} />
+        </div>
       )}
     </section>
   )
 }
 
-/** Says where to go, or asks. */
-function pointsText(points: readonly string[]): string {
-  if (points.length === 0) return t`Are you safe?`
+type InstructionProps = { emergency: OwnEmergency; isAsking: boolean; isSmall: boolean }
+
+/** What to do and where to go, before and after the answer. Without either, the question. */
+function Instruction({ emergency: { message, points }, isAsking, isSmall }: InstructionProps) {
   const places = formatList(points)
-  return t`Go to: ${places}`
+  const goTo = points.length === 0 ? '' : t`Go to: ${places}`
+  if (isSmall)
+    return (
+      <Text size="sm" dir="auto" truncate>
+        {goTo || message || (isAsking && t`Are you safe?`)}
+      </Text>
+    )
+  return (
+    <>
+      {message !== '' && (
+        <Text dir="auto" lineClamp={isAsking ? 3 : 2} className={classes.message}>
+          {message}
+        </Text>
+      )}
+      {goTo !== '' && (
+        <Text dir="auto" fw={600} lineClamp={2}>
+          {goTo}
+        </Text>
+      )}
+      {message === '' && goTo === '' && isAsking && (
+        <Text>
+          <Trans>Are you safe?</Trans>
+        </Text>
+      )}
+    </>
+  )
 }
 
 type AnswerProps = {
@@ -148,17 +196,18 @@ type AnswerProps = {
   words: string
   act: ReturnType<typeof useEmergencyAnswer>['send']
   inert: boolean
+  isSmall: boolean
   onPress: (pressed: PressedAnswer) => void
 }
 
-function AnswerButton({ state, words, act, inert, onPress }: AnswerProps) {
+function AnswerButton({ state, words, act, inert, isSmall, onPress }: AnswerProps) {
   const isHelp = state === 'help'
   const Icon = isHelp ? IconLifebuoy : IconShieldCheck
   return (
     <Button
-      size="lg"
-      mih={64}
-      px="sm"
+      size={isSmall ? 'sm' : 'lg'}
+      mih={isSmall ? 48 : 64}
+      px={isSmall ? 'xs' : 'sm'}
       color={isHelp ? 'red' : 'green'}
       leftSection={<Icon size="1.5rem" aria-hidden />}
       loading={act.isPending && act.variables?.state === state}
@@ -203,10 +252,11 @@ type AnswerLineProps = {
   emergency: OwnEmergency
   answer: { state: OwnAnswer; words?: string | undefined; at: string }
   isWaiting: boolean
+  isSmall: boolean
 }
 
 /** The user’s own answer, whether it has been sent, and a different claim that somebody else made since. */
-function AnswerLine({ emergency, answer, isWaiting }: AnswerLineProps) {
+function AnswerLine({ emergency, answer, isWaiting, isSmall }: AnswerLineProps) {
   const clock = formatClock(new Date(answer.at), new Date())
   const { words = '' } = answer
   const text =
@@ -225,9 +275,12 @@ function AnswerLine({ emergency, answer, isWaiting }: AnswerLineProps) {
             : t`Not sent yet. It will be sent when you’re back online.`}
         </Text>
       ) : (
-        <Text size="sm" c="dimmed">
-          {outcomeText(emergency)}
-        </Text>
+        // The usual wait for the all clear takes no line where space is short.
+        !(isSmall && emergency.state === answer.state) && (
+          <Text size="sm" c="dimmed">
+            {outcomeText(emergency)}
+          </Text>
+        )
       )}
     </div>
   )

@@ -1,34 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
+import { useCaptainEmergencies } from './captain/use-captain.ts'
+import { useOpenEmergencies } from './use-open-emergencies.ts'
 
-const EmergencyBar = lazy(async () => ({ default: (await import('./emergency-bar.tsx')).EmergencyBar }))
+const EmergencyFrame = lazy(async () => ({
+  default: (await import('./emergency-frame.tsx')).EmergencyFrame,
+}))
 
 /** Milliseconds after which a page counts as open: a bar that arrives later must not be pressed by accident. */
 const openAfterMs = 1_000
+
+/** Milliseconds between two readings while a line about an emergency nearby is shown, because no event says that it is over. */
+const nearbyRenewalMs = 60_000
 
 type Props = {
   /** True if the app header is above the bar. */
   hasHeader?: boolean
 }
 
-/** Shows the open emergencies that have the user on their roll, on every page until the all clear. Real ones come before drills. */
+/**
+ * Shows the open emergencies that have the user on their roll, on every page until the all clear, and one line about those whose
+ * board the user may see. Real ones come before drills.
+ */
 export function EmergencyBars({ hasHeader = true }: Props) {
-  const { data } = useQuery(orpc.emergencies.mine.queryOptions())
+  // Read again whenever somebody opens the app or returns to it, because no event tells members who are not on a roll.
+  const { data } = useQuery({
+    ...orpc.emergencies.mine.queryOptions(),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.nearby?.length ? nearbyRenewalMs : false),
+  })
+  const open = useOpenEmergencies()
   const isPageOpen = useAfter(openAfterMs)
-  const emergencies = data?.emergencies ?? []
-  if (emergencies.length === 0) return null
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  const captained = useCaptainEmergencies().data?.open ?? []
+  const own = data?.emergencies ?? []
+  const isOnlyOne = own.length === 1 && captained.length === 1 && own[0]?.id === captained[0]?.id
+  const { ended = [], nearby = [] } = data ?? {}
+  // The zone selection has no header, and no board opens before a zone is chosen.
+  const elsewhere = hasHeader ? open.filter(it => page !== `${paths.emergencies}/${it.id}`) : []
+  if (own.length + elsewhere.length + ended.length + nearby.length === 0) return null
   return (
     <Suspense fallback={null}>
-      {emergencies.map(emergency => (
-        <EmergencyBar
-          key={emergency.id}
-          emergency={emergency}
-          hasHeader={hasHeader}
-          isPageOpen={isPageOpen}
-        />
-      ))}
+      <EmergencyFrame
+        own={own}
+        open={elsewhere}
+        ended={ended}
+        nearby={hasHeader ? nearby.filter(it => !open.some(({ id }) => id === it.id)) : []}
+        hasHeader={hasHeader}
+        isPageOpen={isPageOpen}
+        isCompact={page === paths.captain && isOnlyOne}
+      />
     </Suspense>
   )
 }

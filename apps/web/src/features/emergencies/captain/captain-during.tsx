@@ -43,7 +43,7 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
     <Page
       title={toTitle(emergency)}
       subtitle={
-        <Group gap="xs">
+        <Group gap="xs" fz="sm" mt={-2}>
           {drill && (
             <Tag tone="yellow">
               <Trans>Drill</Trans>
@@ -53,7 +53,7 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
         </Group>
       }
     >
-      <Stack>
+      <Stack gap="xs">
         {others.length > 1 && (
           <Select
             label={t`Emergency`}

@@ -44,7 +44,7 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
   const help = emergency.people.filter(it => getState(it) === 'help')
   const total = formatCount(emergency.people.length)
   return (
-    <Stack>
+    <Stack gap="xs">
       <div>
         <Text className={classes.figure} role="status">
           <Trans>
@@ -52,8 +52,8 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
           </Trans>
         </Text>
         <Progress
-          mt={4}
-          size="lg"
+          mt={2}
+          size="sm"
           color="green"
           value={share(emergency.people, getState)}
           aria-label={t`People accounted for`}
@@ -61,11 +61,9 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
       </div>
       {help.length > 0 && <HelpLine people={help} />}
       {emergency.people.length < emergency.total && <TooLong emergency={emergency} />}
-      <PlaceSelect points={points} place={place} onChoose={choosePlace} />
-      <Group gap="sm">
-        {emergency.people.length > 8 && (
-          <ListSearch label={t`Search by name`} {...address} beside={moved > 0} />
-        )}
+      <div className={classes.tools}>
+        <PlaceSelect points={points} place={place} onChoose={choosePlace} />
+        {emergency.people.length > 8 && <ListSearch label={t`Search by name`} {...address} />}
         {moved > 0 && (
           <Button
             variant="default"
@@ -76,7 +74,7 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
             <Trans>Missing first</Trans>
           </Button>
         )}
-      </Group>
+      </div>
       {emergency.people.length === 0 ? (
         <EmptyState
           icon={IconShieldCheck}
@@ -89,7 +87,7 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
           onClear={() => address.onSearch({ q: undefined }, { replace: true })}
         />
       ) : (
-        <VirtualGrid items={people} getKey={getKey} estimate={180} minColumn={420} label={t`People`}>
+        <VirtualGrid items={people} getKey={getKey} estimate={140} minColumn={420} label={t`People`}>
           {person => {
             const waitingMark = waiting.get(person.id)
             return (

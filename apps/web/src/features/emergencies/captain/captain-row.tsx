@@ -75,9 +75,9 @@ export function CaptainRow({
   const name = toShownName(person.name)
   const isOpen = onTick !== undefined && (state === 'missing' || isChanging)
   return (
-    <Panel p="sm" gap="sm" className={classesByState[state] ?? ''}>
+    <Panel p="xs" gap={6} className={classesByState[state] ?? ''}>
       <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <Stack gap={2} miw={0}>
+        <Stack gap={0} miw={0}>
           <div className={classes.name}>
             <Name>{name}</Name>
           </div>

@@ -31,9 +31,9 @@ export function PersonTicks({ name, current, isBusy = false, onTick }: Props) {
             <Button
               key={state}
               h="auto"
-              mih={64}
+              mih={52}
               px={4}
-              py={6}
+              py={2}
               size="md"
               color={color}
               variant={variant}
@@ -42,7 +42,7 @@ export function PersonTicks({ name, current, isBusy = false, onTick }: Props) {
               onClick={() => onTick(state)}
             >
               <span className={classes.answer}>
-                <TickIcon size="1.5rem" aria-hidden />
+                <TickIcon size="1.375rem" aria-hidden />
                 {label}
               </span>
             </Button>

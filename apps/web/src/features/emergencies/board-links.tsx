@@ -1,0 +1,30 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Emergency } from '@muster/contract/emergencies.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './emergency-frame.module.css'
+
+/** The numbers of an open emergency, each a link to its list on the board; those who need help come first. */
+export function BoardLinks({ emergency: { id, states } }: { emergency: Emergency }) {
+  const { help, missing } = states
+  const target = { to: '/emergencies/$emergencyId', params: { emergencyId: id } } as const
+  return (
+    <>
+      {help > 0 && (
+        <Link {...target} search={{ state: 'help' }} className={classes.number} data-help>
+          <Trans>{plural(help, { one: '# needs help', other: '# need help' })}</Trans>
+        </Link>
+      )}
+      <Link {...target} search={{ state: 'missing' }} className={classes.number}>
+        <Trans>{plural(missing, { other: '# missing' })}</Trans>
+      </Link>
+      <Link {...target} className={classes.open}>
+        <span className={classes.openWord}>
+          <Trans>Open board</Trans>
+        </span>
+        <IconChevronRight size="1.25rem" aria-hidden className={classes.chevron} />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, type OutputOf } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import './emergency-frame.tsx'
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const at = '2026-11-20T09:00:00.000Z'
+const drillId = '0192f0c0-0000-7000-8000-000000000601'
+const realId = '0192f0c0-0000-7000-8000-000000000602'
+
+const anEmergency = (changes: Partial<Emergency> = {}): Emergency => ({
+  id: drillId,
+  scope: 'zone',
+  zoneId: zone.id,
+  zoneName: zone.name,
+  kind: 'evacuate',
+  drill: true,
+  planName: '',
+  message: '',
+  declaredBy: { id: null, name: 'Mia Test' },
+  declaredAt: at,
+  allClearAt: null,
+  people: 9,
+  states: { help: 1, missing: 8, elsewhere: 0, not_on_site: 0, safe: 0 },
+  ...changes,
+})
+const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
+  id: drillId,
+  zoneName: zone.name,
+  kind: 'evacuate',
+  drill: true,
+  message: 'Leave by the nearest gate.',
+  words: { safe: '', help: '' },
+  declaredAt: at,
+  declaredBy: 'Mia Test',
+  phone: '+91 11 5550 0100',
+  points: ['Gate 1, car park'],
+  answer: null,
+  state: 'missing',
+  stateAt: null,
+  ...changes,
+})
+const anAllClear = (changes: Partial<OwnAllClear> = {}): OwnAllClear => ({
+  id: drillId,
+  zoneName: zone.name,
+  drill: true,
+  allClearAt: new Date(Date.now() - 60_000).toISOString(),
+  needsHelp: false,
+  declaredBy: 'Mia Test',
+  phone: '',
+  ...changes,
+})
+const aQuestion: OutputOf<'broadcasts/openQuestions'>['questions'][number] = {
+  id: '0192f0c0-0000-7000-8000-000000000801',
+  title: 'Storm warning',
+  message: 'Are you under cover?',
+  answers: [
+    { text: 'Yes', meaning: 'safe' },
+    { text: 'I need help', meaning: 'help' },
+  ],
+  sentAt: at,
+  zoneName: zone.name,
+  contacts: [],
+}
+
+function openApp(
+  role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro',
+  handlers: Handlers,
+  address: string,
+) {
+  const names: string[] = []
+  fakeServer({ ...createServerHandlers(role, [{ ...zone, myRole: role }]), ...handlers }, name =>
+    names.push(name),
+  )
+  signIn()
+  renderApp(address)
+  return { names, user: userEvent.setup() }
+}
+const listOpen = (...rows: Emergency[]): Handlers => ({
+  'emergencies/list': () => answer({ rows, next: null }),
+})
+
+it('shows those who see the board who is missing and who needs help, on every page, real ones before drills', async () => {
+  openApp(
+    'zone_manager_ro',
+    listOpen(
+      anEmergency(),
+      anEmergency({
+        id: realId,
+        drill: false,
+        states: { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 7 },
+      }),
+    ),
+    '/settings',
+  )
+  const strip = within(await screen.findByRole('region', { name: 'Open: Leave North yard now' }))
+  expect(strip.getByRole('link', { name: '2 missing' }).getAttribute('href')).toBe(
+    `/emergencies/${realId}?state=missing`,
+  )
+  expect(strip.queryByText(/needs help/)).toBeNull()
+  expect(strip.getByRole('link', { name: '1 more emergency' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Open: Drill: Leave North yard now' })).toBeNull()
+  expect(screen.getByRole('img', { name: '2 open' })).toBeTruthy()
+})
+
+it('shows the numbers in the banner of somebody who has to answer, help first, and not twice', async () => {
+  openApp(
+    'zone_manager_rw',
+    { ...listOpen(anEmergency()), 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
+  const links = (await bar.findAllByRole('link')).map(it => it.textContent)
+  expect(links).toEqual(['1 needs help', '8 missing', 'Open board'])
+  expect(screen.queryByRole('region', { name: /^Open:/ })).toBeNull()
+})
+
+it('reads no board for those who see none', async () => {
+  const { names } = openApp(
+    'app_user',
+    { ...listOpen(anEmergency()), 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
+  expect(bar.queryAllByRole('link')).toEqual([])
+  expect(names).not.toContain('emergencies/list')
+})
+
+it('says where to go before the answer', async () => {
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [aCall()] }) }, '/settings')
+  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
+  expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
+  expect(bar.getByText('Go to: Gate 1, car park')).toBeTruthy()
+})
+
+it('keeps the instruction and the place after the answer', async () => {
+  const call = aCall({ answer: { state: 'safe', at }, state: 'safe', stateAt: at })
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
+  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
+  expect(bar.getByText(/You answered “I’m safe”/)).toBeTruthy()
+  expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
+  expect(bar.getByText('Go to: Gate 1, car park')).toBeTruthy()
+})
+
+it('folds questions away while an emergency asks, so that there is one call for help', async () => {
+  const questions: Handlers = {
+    'broadcasts/openQuestions': () => answer({ questions: [aQuestion], total: 1 }),
+  }
+  openApp(
+    'app_user',
+    { ...questions, 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
+    '/settings',
+  )
+  expect(await screen.findByRole('link', { name: '1 more question' })).toBeTruthy()
+  await screen.findByRole('button', { name: 'I need help' })
+  expect(screen.queryByText('Are you under cover?')).toBeNull()
+})
+
+it('shows the all clear until it is dismissed, also after a reload', async () => {
+  const handlers: Handlers = { 'emergencies/mine': () => answer({ emergencies: [], ended: [anAllClear()] }) }
+  const { user } = openApp('app_user', handlers, '/settings')
+  const bar = within(await screen.findByRole('region', { name: 'All clear' }))
+  expect(bar.getByText('Drill')).toBeTruthy()
+  await user.click(bar.getByRole('button', { name: 'Dismiss message' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'All clear' })).toBeNull())
+  expect(localStorage.getItem('muster.all-clears')).toContain(drillId)
+})
+
+it('asks somebody who needed help whether they still do, and whom to call', async () => {
+  const ended = [anAllClear({ needsHelp: true, phone: '+91 11 5550 0100' })]
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [], ended }) }, '/settings')
+  const bar = within(await screen.findByRole('region', { name: 'All clear' }))
+  expect(bar.getByText(/Do you still need help\?/)).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+})
+
+it('shows no all clear beside a new alarm', async () => {
+  openApp(
+    'app_user',
+    { 'emergencies/mine': () => answer({ emergencies: [aCall({ id: realId })], ended: [anAllClear()] }) },
+    '/settings',
+  )
+  await screen.findByRole('button', { name: 'I need help' })
+  expect(screen.queryByRole('region', { name: 'All clear' })).toBeNull()
+})
+
+it('asks members who are not on the roll whether they are there', async () => {
+  const nearby = [{ id: drillId, zoneName: zone.name, drill: true }]
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [], nearby }) }, '/settings')
+  expect(await screen.findByText('Drill at North yard. Are you there?')).toBeTruthy()
+})

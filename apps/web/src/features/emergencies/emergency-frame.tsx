@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
+import type { Emergency, NearbyEmergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useLayoutEffect } from 'react'
+import { AllClearBar } from './all-clear-bar.tsx'
+import { EmergencyBar } from './emergency-bar.tsx'
+import classes from './emergency-frame.module.css'
+import { EmergencyStrip } from './emergency-strip.tsx'
+import { kindTitle } from './emergency-words.ts'
+import { NearbyLine } from './nearby-line.tsx'
+import { needsAnswer } from './needs-answer.ts'
+import { useOwnAllClears } from './use-own-all-clears.ts'
+
+/** Maximum share of the screen that a sticky frame may take. A taller one scrolls away with the page. */
+const maxStickyShare = 0.4
+
+type Props = {
+  /** The open emergencies that have the user on their roll. */
+  own: readonly OwnEmergency[]
+  /** Those whose board the user may see, without the one whose board is on the screen. */
+  open: readonly Emergency[]
+  ended: readonly OwnAllClear[]
+  /** Those in other zones of the user whose board they do not see. */
+  nearby: readonly NearbyEmergency[]
+  hasHeader: boolean
+  isPageOpen: boolean
+  /** True on the captain's page, if it has the title of the only emergency and needs the space for its list. */
+  isCompact: boolean
+}
+
+/**
+ * What a page shows of emergencies: the user's own ones with their answers, then one line for those who see the board. The all clear
+ * is shown when nothing is open, so that nobody reads it beside a new alarm.
+ */
+export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen, isCompact }: Props) {
+  const { allClears, dismiss } = useOwnAllClears(own.length > 0 ? [] : ended)
+  const others = open.filter(it => !own.some(({ id }) => id === it.id))
+  const [other] = others
+  const { ref: sizeRef, height } = useElementSize()
+  const { ref: viewRef, inViewport } = useInViewport()
+  const ref = useMergedRef(sizeRef, viewRef)
+  const viewport = useViewportSize()
+  const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
+  useAlarmHeight(isTall ? 0 : height)
+  const asking = own.find(needsAnswer)
+  return (
+    <>
+      <div
+        ref={ref}
+        className={classes.frame}
+        data-at-top={!hasHeader || undefined}
+        data-tall={isTall || undefined}
+      >
+        {own.map(emergency => (
+          <EmergencyBar
+            key={emergency.id}
+            emergency={emergency}
+            board={open.find(it => it.id === emergency.id)}
+            isPageOpen={isPageOpen}
+            isCompact={isCompact}
+          />
+        ))}
+        {other && <EmergencyStrip key={other.id} emergency={other} more={others.length - 1} />}
+        {allClears.map(allClear => (
+          <AllClearBar key={allClear.id} allClear={allClear} onDismiss={() => dismiss(allClear.id)} />
+        ))}
+      </div>
+      {isTall && !inViewport && asking && <Reminder emergency={asking} hasHeader={hasHeader} />}
+      {own.length === 0 &&
+        nearby.slice(0, 1).map(emergency => <NearbyLine key={emergency.id} emergency={emergency} />)}
+    </>
+  )
+}
+
+/** Leads back to a frame that has scrolled away while an emergency waits for an answer. */
+function Reminder({ emergency, hasHeader }: { emergency: OwnEmergency; hasHeader: boolean }) {
+  const title = kindTitle(emergency.kind, emergency.zoneName)
+  return (
+    <div className={classes.reminder} data-at-top={!hasHeader || undefined}>
+      <button
+        type="button"
+        className={classes.strip}
+        data-drill={emergency.drill || undefined}
+        onClick={() => window.scrollTo({ top: 0 })}
+      >
+        <span className={classes.title} dir="auto">
+          {emergency.drill ? t`Drill: ${title}` : title}
+        </span>
+        <span className={classes.number}>
+          <Trans>Answer</Trans>
+          <IconArrowUp size="1.25rem" aria-hidden />
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** Publishes the height of the sticky frame to style sheets, so that other sticky elements stay below it. */
+function useAlarmHeight(height: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--m-alarm', `${height}px`)
+    return () => {
+      style.removeProperty('--m-alarm')
+    }
+  }, [height])
+}
