@@ -6,6 +6,7 @@ import {
   badgeNumberMaxLength,
   badgesAtOnceMost,
   badgeZonesMost,
+  isBadgeNumber,
   toBadgeNumber,
 } from '@muster/domain/badge.ts'
 import { z } from 'zod'
@@ -24,6 +25,7 @@ export const badgeNumber = oneLine(badgeNumberMaxLength)
   .overwrite(toBadgeNumber)
   .min(1, 'A badge number is required')
   .max(badgeNumberMaxLength)
+  .refine(isBadgeNumber, 'This is no badge number')
 
 /** One reading of a badge. */
 export const badgeEvent = z.object({

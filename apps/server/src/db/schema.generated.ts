@@ -185,6 +185,7 @@ export interface DB {
     user_id: string | null
     holder: Generated<string>
     received_at: Generated<Time>
+    key_id: string | null
   }
   'badge_keys': {
     id: Generated<string>

@@ -181,6 +181,25 @@ describe('the door for badge readers', () => {
     expect((await badges().inside({ zoneId: other.id })).rows).toHaveLength(1)
   })
 
+  it('keeps the ids of two keys apart, because two systems may both count 1, 2, 3', async () => {
+    const event = read('7', 'in', minute, { id: 'a1' })
+    await send(event)
+    const response = await post({ events: [read('9', 'in', minute, { id: 'a1' }), event] }, await createKey())
+    expect(response.json().results.map((it: { result: string }) => it.result)).toEqual(['stored', 'repeated'])
+    expect((await listInside()).map(it => it.number).sort()).toEqual(['7', '9'])
+  })
+
+  it('takes no name of a folder for a number, because an address would lead to something else', async () => {
+    const results = await send(
+      read('..', 'in', minute),
+      read('\u2025', 'in', minute),
+      read('.', 'in', minute),
+    )
+    expect(results.map(it => it.code)).toEqual(['EVENT_INVALID', 'EVENT_INVALID', 'EVENT_INVALID'])
+    await expect(readCode(assign({ number: ' .. ', name: 'Dot' }))).resolves.toBe('BAD_REQUEST')
+    await expect(readCode(badges().unassign({ zoneId: zone.id, number: '..' }))).resolves.toBe('BAD_REQUEST')
+  })
+
   it('slows down a sender that sends too much', async () => {
     const body = { events: Array.from({ length: 500 }, () => null) }
     let status = 200

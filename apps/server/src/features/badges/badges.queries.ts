@@ -65,6 +65,14 @@ export async function countBadges(tx: Tx, zoneId: string): Promise<{ total: numb
   return rows[0] ?? { total: 0, unknown: 0 }
 }
 
+/** Counts the badges that a zone has assigned once these are assigned too. Index: badges_number. */
+export async function countAssigned(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (count(*) filter (where number <> all(${[...numbers]}::text[])))::integer as count
+    from badges where zone_id = ${zoneId}`.execute(tx)
+  return (rows[0]?.count ?? 0) + numbers.length
+}
+
 export type NewBadge = {
   readonly number: string
   readonly userId: string | null
