@@ -208,6 +208,7 @@ export interface DB {
     at: Time
     sent_at: Time
     reader: Generated<string>
+    dismissed_at: Time | null
   }
   'badges': {
     id: Generated<string>

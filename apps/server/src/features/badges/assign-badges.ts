@@ -2,7 +2,14 @@ import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockBadges } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
-import { claimOpenStays, countAssigned, findMembers, type NewBadge, upsertBadges } from './badges.queries.ts'
+import {
+  claimOpenStays,
+  clearDismissals,
+  countAssigned,
+  findMembers,
+  type NewBadge,
+  upsertBadges,
+} from './badges.queries.ts'
 
 /** Maximum assigned badges of a zone. Numbers that were only read do not count, because readers read foreign cards too. */
 const MAX_BADGES = 20_000
@@ -33,11 +40,9 @@ export async function assignBadges(
     zoneId,
     lines.map(it => (it.userId === null ? it : { ...it, name: '', phone: '', company: '' })),
   )
-  await claimOpenStays(
-    tx,
-    zoneId,
-    lines.map(it => it.number),
-  )
+  const numbers = lines.map(it => it.number)
+  await clearDismissals(tx, zoneId, numbers)
+  await claimOpenStays(tx, zoneId, numbers)
   publish(badgesEvents, { kind: 'badge.changed', zoneId })
   return lines.length
 }

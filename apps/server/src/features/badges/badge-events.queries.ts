@@ -68,7 +68,7 @@ export async function updateStates(
       ${events.map(it => it.at)}::timestamptz[], ${events.map(it => it.sent_at)}::timestamptz[],
       ${events.map(it => it.reader)}::text[])
     on conflict (zone_id, number) do update
-      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader
+      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader, dismissed_at = null
       where (excluded.at, excluded.sent_at, excluded.direction = 'in')
         > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')
     returning number`.execute(tx)

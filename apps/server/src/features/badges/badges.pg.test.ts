@@ -305,6 +305,54 @@ describe('badges', () => {
     expect(await list({ only: 'unknown' })).toEqual([['4711', null]])
   })
 
+  it('can be assigned however many foreign cards the readers have read', async () => {
+    await muster.db.pool.query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at)
+        select $1, 'F' || n, 'in', now(), now() from generate_series(1, 20001) n`,
+      [zone.id],
+    )
+    expect(await assign({ number: '1', name: 'Cem Kaya' }, { number: 'F1', name: 'Mia Berg' })).toEqual({
+      assigned: 2,
+    })
+    await muster.db.pool.query(
+      `insert into badges (zone_id, number, holder) select $1, 'A' || n, 'Kim' from generate_series(1, 19998) n`,
+      [zone.id],
+    )
+    expect(await readCode(assign({ number: '2', name: 'Kim' }))).toBe('BADGES_FULL')
+    expect(await assign({ number: '1', name: 'Cem Kaya' })).toEqual({ assigned: 1 })
+  })
+
+  it('that are no people are on no list and no roll until they are read again', async () => {
+    await assign({ number: '1', name: 'Cem Kaya' })
+    await send(read('1', 'in', hour), read('F1', 'in', hour), read('F2', 'in', hour))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      zoneId: zone.id,
+      kind: 'evacuate',
+      drill: true,
+      requestId: crypto.randomUUID(),
+    })
+    const countRoll = async () => (await muster.call(manager).emergencies.get({ emergencyId })).people
+    const complete = () =>
+      completeRolls({ db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } }, [
+        zone.id,
+      ])
+    expect(await countRoll()).toBe(3)
+    const dismiss = (who = manager) =>
+      badges(who).dismiss({ zoneId: zone.id, numbers: ['F1', 'F2', '1', 'unread'] })
+    expect(await readCode(dismiss(ann))).toBe('FORBIDDEN')
+    expect([await dismiss(), await dismiss()]).toEqual([{ dismissed: 2 }, { dismissed: 0 }])
+    await complete()
+    expect(await countRoll()).toBe(1)
+    expect((await listInside()).map(it => it.number)).toEqual(['1'])
+    expect(await badges().list({ zoneId: zone.id })).toMatchObject({ total: 1, unknown: 0 })
+    await send(read('F1', 'in', 0))
+    await complete()
+    expect(await countRoll()).toBe(2)
+    expect((await listInside()).map(it => it.number)).toEqual(['1', 'F1'])
+    await assign({ number: 'F2', name: 'Mia Berg' })
+    expect((await listInside()).map(it => it.number).sort()).toEqual(['1', 'F1', 'F2'])
+  })
+
   it('are refused for strangers, and keys for those who may not change the zone', async () => {
     const stranger = await muster.make.user()
     const viewer = await muster.make.user()
