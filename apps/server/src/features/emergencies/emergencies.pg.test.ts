@@ -526,6 +526,25 @@ describe('answers and marks', () => {
     expect(await listTitles(manager)).not.toContain('Ann Test needs help')
   })
 
+  it('raise one alert with the number of many who need help, not one for each', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, why)
+        select $1, $2, 'Zone', 'Guest ' || n, 'Guest ' || n, 'by_hand' from generate_series(1, 30) n`,
+      [emergencyId, zone.id],
+    )
+    const { rows } = await muster
+      .call(manager)
+      .emergencies.people({ emergencyId, search: 'Guest', limit: 100 })
+    const personIds = rows.map(it => it.id)
+    const markAll = (state: 'help' | 'safe') =>
+      muster.call(manager).emergencies.mark({ emergencyId, personIds, state, requestId: crypto.randomUUID() })
+    await markAll('help')
+    expect((await listTitles(viewer)).filter(it => it.includes('help'))).toEqual(['30 people need help'])
+    await markAll('safe')
+    expect((await listTitles(viewer)).filter(it => /help|safe/.test(it))).toEqual(['30 people are safe now'])
+  })
+
   it('keep both of two claims about one person', async () => {
     const { emergencyId } = await declare()
     await answer(ann, emergencyId, 'help')

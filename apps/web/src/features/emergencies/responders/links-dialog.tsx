@@ -118,7 +118,7 @@ const stateTags: Readonly<Record<ResponderLink['state'], readonly [Tone, string]
 }
 
 function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: string }) {
-  const { id: linkId, state, createdBy, createdAt, expiresAt, opens, openedAt } = link
+  const { id: linkId, state, createdBy, createdAt, expiresAt, opens, openedAt, mayRevoke } = link
   const revoke = useAct({
     call: () => api.responders.revoke({ emergencyId, linkId }),
     failed: t`The link couldn’t be revoked. Try again.`,
@@ -155,7 +155,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
             )}
           </Text>
         </div>
-        {works && (
+        {works && mayRevoke && (
           <Button
             variant="default"
             flex="none"
