@@ -323,7 +323,8 @@ describe('a captain', () => {
     const { emergencyId } = await declare()
     const doraId = await findId(emergencyId, 'Dora')
     await muster.db.pool.query(
-      `update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '1 hour' where id = $1`,
+      `with captains as (update zone_captains set appointed_at = now() - interval '3 hours')
+        update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '1 hour' where id = $1`,
       [emergencyId],
     )
     expect(await readCode(mark(dora, emergencyId, [doraId]))).toBe('EMERGENCY_PERSON_NOT_FOUND')
@@ -352,7 +353,7 @@ describe('an emergency of two organisations', () => {
   })
   const declareBoth = () => declare(admin, { zoneId: secret.id, moreZoneIds: [dock.id, yard.id] })
   const readAlerts = async (who: TestUser) =>
-    (await muster.call(who).alerts.list({})).rows.map(it => `${it.title} ${it.message}`).join('\n')
+    (await muster.call(who).alerts.list({})).rows.map(it => `${it.title} ${it.description}`).join('\n')
 
   it('names to people on the roll only the zones of their own organisation', async () => {
     const { emergencyId } = await declareBoth()

@@ -93,10 +93,7 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
             {...(isSelecting && {
               selection: {
                 isSelected: selectedNumbers.has(badge.number),
-                onToggle: () =>
-                  setSelectedNumbers(
-                    numbers => new Set(numbers.symmetricDifference(new Set([badge.number]))),
-                  ),
+                onToggle: () => setSelectedNumbers(numbers => toggle(numbers, badge.number)),
               },
             })}
             onAssign={() => {
@@ -140,6 +137,12 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
       )}
     </>
   )
+}
+
+function toggle(numbers: ReadonlySet<string>, number: string): ReadonlySet<string> {
+  const toggled = new Set(numbers)
+  if (!toggled.delete(number)) toggled.add(number)
+  return toggled
 }
 
 type CardProps = {
