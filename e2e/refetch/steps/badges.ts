@@ -24,6 +24,11 @@ export const badgeSteps: Step[] = [
     },
   },
   { name: 'an unknown badge comes in', act: world => sendEvent(world, 'in', '4711') },
+  { name: 'a misread badge comes in', act: world => sendEvent(world, 'in', '4712') },
+  {
+    name: 'badges.dismiss',
+    act: world => callBadges(world).dismiss({ zoneId: world.zone.id, numbers: ['4712'] }),
+  },
   {
     name: 'badges.assign',
     act: world =>

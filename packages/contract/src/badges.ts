@@ -6,6 +6,7 @@ import {
   badgeNumberMaxLength,
   badgesAtOnceMost,
   badgeZonesMost,
+  isBadgeNumber,
   toBadgeNumber,
 } from '@muster/domain/badge.ts'
 import { z } from 'zod'
@@ -24,6 +25,7 @@ export const badgeNumber = oneLine(badgeNumberMaxLength)
   .overwrite(toBadgeNumber)
   .min(1, 'A badge number is required')
   .max(badgeNumberMaxLength)
+  .refine(isBadgeNumber, 'This is no badge number')
 
 /** One reading of a badge. */
 export const badgeEvent = z.object({
@@ -241,6 +243,21 @@ export const badges = {
     .input(inZoneInput.extend({ number: badgeNumber }))
     .output(z.object({ unassigned: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
+  /**
+   * Says that numbers that are assigned to nobody are no people, such as misread cards: they are on no list and no roll until they are
+   * read again. On the roll of an open emergency they do not count from then on.
+   */
+  dismiss: inZone(
+    'POST /zones/{zoneId}/badges/dismissals',
+    'dismiss_badges',
+    'Say that unknown numbers are no people',
+  )
+    .input(
+      inZoneInput.extend({
+        numbers: fitting(z.array(badgeNumber).min(1).max(badgesAtOnceMost), 'badge numbers'),
+      }),
+    )
+    .output(z.object({ dismissed: z.int() })),
   /** Lists the people inside by badge, longest first, and counts them. */
   inside: inZone('GET /zones/{zoneId}/badges/inside', 'list_inside_by_badge', 'List who is inside by badge')
     .input(paging.extend({ zoneId: id }))

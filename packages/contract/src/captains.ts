@@ -83,6 +83,8 @@ const parRound = z.object({
   closedBecause: z.enum(roundEnds).nullable(),
   /** The names of those who were not confirmed while the round was open. */
   missing: z.array(z.string()).max(limits.teamPeopleMost),
+  /** The names of those whose confirmation arrived after the team had ended, from a phone without a network. */
+  confirmedLate: z.array(z.string()).max(limits.teamPeopleMost),
 })
 export type ParRoundView = z.infer<typeof parRound>
 
@@ -321,7 +323,7 @@ export const captains = {
       }),
     )
     .output(z.object({ confirmed: z.int() }))
-    .errors(pick('TEAM_NOT_FOUND')),
+    .errors(pick('TEAM_NOT_FOUND', 'EMERGENCY_ENDED')),
   endTeam: signedIn('POST /emergency-teams/{teamId}/end', 'end_team', 'End the rounds of a team')
     .input(
       z.strictObject({

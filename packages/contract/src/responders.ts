@@ -27,6 +27,8 @@ export const responderLink = z.object({
   opens: z.int(),
   /** When it was opened last; null if never. */
   openedAt: instant.nullable(),
+  /** True if the caller made the link, or may give the all clear. */
+  mayRevoke: z.boolean(),
 })
 export type ResponderLink = z.infer<typeof responderLink>
 

@@ -40,6 +40,9 @@ export const toBadgeNumber = (text: string): string =>
     .replace(/[\s\p{Cf}\p{Cc}]+/gu, '')
     .toUpperCase()
 
+/** True for a number that can be part of an address: programs that resolve addresses take `.` and `..` for folders. */
+export const isBadgeNumber = (number: string): boolean => number !== '.' && number !== '..'
+
 /** A reading of a badge. Times are in milliseconds. */
 export type BadgeEvent = {
   readonly direction: BadgeDirection

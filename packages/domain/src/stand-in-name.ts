@@ -10,6 +10,7 @@ export const standInNames = {
   unnamedMember: 'Unnamed member',
   hiddenAdmin: 'Administrator',
   hiddenGroup: 'Another group',
+  otherZoneMember: 'Someone from another zone',
 } as const
 
 const texts: Readonly<Record<string, MessageDescriptor>> = {
@@ -17,6 +18,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   [standInNames.unnamedMember]: msg`Unnamed member`,
   [standInNames.hiddenAdmin]: msg`Administrator`,
   [standInNames.hiddenGroup]: msg`Another group`,
+  [standInNames.otherZoneMember]: msg`Someone from another zone`,
 }
 
 /** Returns the stand-in name of somebody whose badge is assigned to nobody. */

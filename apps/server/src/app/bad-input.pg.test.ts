@@ -315,6 +315,14 @@ describe('invalid URLs', () => {
   })
 })
 
+it('DELETE with a slash at the end, to which programs shorten `…/badges/..`, deletes no zone', async () => {
+  const { admin, known } = await makeWorld()
+  const del = (url: string) =>
+    send(server.app, { method: 'DELETE', url, headers: createBearerHeaders(admin.token) })
+  expect((await del(`/api/zones/${known.zoneId}/`)).status).toBe(404)
+  expect((await del(`/api/zones/${known.zoneId}`)).status).toBe(200)
+})
+
 /** True if these fields are all the input the procedure needs, in which case other fields of the body do not matter. */
 const acceptsFields = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
 

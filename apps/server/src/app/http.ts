@@ -210,6 +210,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     ...calls,
     preHandler: refuseRepeatedFields(createPathFieldLookup(document)),
     handler: async (request, reply) => {
+      // A slash at the end may be what is left of a name below this address, which is not what the request is to delete.
+      if (request.method === 'DELETE' && request.url.split('?')[0]?.endsWith('/')) return reply.callNotFound()
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',
         context: options.createContext(request),

@@ -185,6 +185,7 @@ export interface DB {
     user_id: string | null
     holder: Generated<string>
     received_at: Generated<Time>
+    key_id: string | null
   }
   'badge_keys': {
     id: Generated<string>
@@ -207,6 +208,7 @@ export interface DB {
     at: Time
     sent_at: Time
     reader: Generated<string>
+    dismissed_at: Time | null
   }
   'badges': {
     id: Generated<string>

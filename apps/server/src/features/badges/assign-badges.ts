@@ -2,9 +2,16 @@ import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockBadges } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
-import { claimOpenStays, countBadges, findMembers, type NewBadge, upsertBadges } from './badges.queries.ts'
+import {
+  claimOpenStays,
+  clearDismissals,
+  countAssigned,
+  findMembers,
+  type NewBadge,
+  upsertBadges,
+} from './badges.queries.ts'
 
-/** Maximum numbers of a zone, assigned or read. */
+/** Maximum assigned badges of a zone. Numbers that were only read do not count, because readers read foreign cards too. */
 const MAX_BADGES = 20_000
 
 /**
@@ -21,18 +28,21 @@ export async function assignBadges(
   const userIds = lines.flatMap(({ userId }) => userId ?? [])
   const members = await findMembers(tx, zoneId, userIds)
   if (userIds.some(userId => !members.has(userId))) throw fail('NOT_ASSIGNED')
-  if ((await countBadges(tx, zoneId)).total + lines.length > MAX_BADGES) throw fail('BADGES_FULL')
+  const assigned = await countAssigned(
+    tx,
+    zoneId,
+    lines.map(it => it.number),
+  )
+  if (assigned > MAX_BADGES) throw fail('BADGES_FULL')
   // A member's name and telephone are in their profile.
   await upsertBadges(
     tx,
     zoneId,
     lines.map(it => (it.userId === null ? it : { ...it, name: '', phone: '', company: '' })),
   )
-  await claimOpenStays(
-    tx,
-    zoneId,
-    lines.map(it => it.number),
-  )
+  const numbers = lines.map(it => it.number)
+  await clearDismissals(tx, zoneId, numbers)
+  await claimOpenStays(tx, zoneId, numbers)
   publish(badgesEvents, { kind: 'badge.changed', zoneId })
   return lines.length
 }

@@ -38,12 +38,12 @@ export async function findKnownNumbers(
  */
 export async function insertEvents(
   tx: Tx,
-  zoneId: string,
+  { zoneId, keyId }: { readonly zoneId: string; readonly keyId: string },
   events: readonly NewBadgeEvent[],
 ): Promise<StoredBadgeEvent[]> {
   const { rows } = await sql<StoredBadgeEvent>`
-    insert into badge_events (zone_id, number, direction, at, sent_at, reader, event_id, user_id, holder)
-    select ${zoneId}::uuid, e.number, e.direction, least(e.sent_at, date_trunc('milliseconds', now())), e.sent_at, e.reader, e.event_id,
+    insert into badge_events (zone_id, key_id, number, direction, at, sent_at, reader, event_id, user_id, holder)
+    select ${zoneId}::uuid, ${keyId}::uuid, e.number, e.direction, least(e.sent_at, date_trunc('milliseconds', now())), e.sent_at, e.reader, e.event_id,
       b.user_id, coalesce(b.holder, '')
     from unnest(${events.map(it => it.number)}::text[], ${events.map(it => it.direction)}::text[],
         ${events.map(it => it.sentAt)}::timestamptz[], ${events.map(it => it.reader)}::text[],
@@ -68,7 +68,7 @@ export async function updateStates(
       ${events.map(it => it.at)}::timestamptz[], ${events.map(it => it.sent_at)}::timestamptz[],
       ${events.map(it => it.reader)}::text[])
     on conflict (zone_id, number) do update
-      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader
+      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader, dismissed_at = null
       where (excluded.at, excluded.sent_at, excluded.direction = 'in')
         > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')
     returning number`.execute(tx)

@@ -28,7 +28,7 @@ export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
       left join badges b on b.zone_id = s.zone_id and b.number = s.number
       left join user_profiles u on u.id = b.user_id
       left join zone_uncounted_people c on c.user_id = b.user_id and c.zone_id = s.zone_id
-    where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+    where s.direction = 'in' and s.dismissed_at is null and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
       and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
       and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
@@ -101,5 +101,18 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number
       where e.id = ${emergencyId}::uuid and e.all_clear_at is null
       order by p.id, s.at desc, s.number) its
     where p.id = its.id and p.badge_out_at is distinct from its.out_at`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Stops counting people who are on the roll only by a number that was said to be no person, and counts them again once it is read again.
+ * Returns how many rows changed. Runs as the database owner.
+ */
+export async function followDismissals(tx: Tx, emergencyId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update emergency_people p set counted = s.dismissed_at is null
+    from emergencies e, badge_states s
+    where e.id = ${emergencyId}::uuid and e.all_clear_at is null and p.emergency_id = e.id and p.badge is not null and p.why = 'badge'
+      and s.zone_id = p.zone_id and s.number = p.badge and p.counted <> (s.dismissed_at is null)`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

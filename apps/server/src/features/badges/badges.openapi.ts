@@ -13,7 +13,7 @@ export const badgesOpenapi = {
       summary: 'Send events of badge readers and turnstiles',
       tags: ['doors'],
       description:
-        'Up to 500 events, late and in any order, each answered for itself: an invalid one is refused as `EVENT_INVALID` with the reason, and the others count. The key of the zone is sent as `authorization: Bearer`. Numbers that are assigned to nobody count too, by their number. The same `id`, or the same badge, direction and time, again changes nothing. See docs/badges.md.',
+        'Up to 500 events, late and in any order, each answered for itself: an invalid one is refused as `EVENT_INVALID` with the reason, and the others count. The key of the zone is sent as `authorization: Bearer`. Numbers that are assigned to nobody count too, by their number. The same `id` by the same key, or the same badge, direction and time, again changes nothing. See docs/badges.md.',
       requestBody: {
         required: true,
         content: {

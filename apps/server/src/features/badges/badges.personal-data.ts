@@ -17,6 +17,7 @@ export const badgesPersonalData: readonly PersonalList[] = [
     kind: 'visits',
     of: 'user_id',
     order: 'at, id',
+    leftOut: { 'says nothing about you': ['key_id'] },
   },
   {
     name: 'badge-keys',

@@ -181,6 +181,25 @@ describe('the door for badge readers', () => {
     expect((await badges().inside({ zoneId: other.id })).rows).toHaveLength(1)
   })
 
+  it('keeps the ids of two keys apart, because two systems may both count 1, 2, 3', async () => {
+    const event = read('7', 'in', minute, { id: 'a1' })
+    await send(event)
+    const response = await post({ events: [read('9', 'in', minute, { id: 'a1' }), event] }, await createKey())
+    expect(response.json().results.map((it: { result: string }) => it.result)).toEqual(['stored', 'repeated'])
+    expect((await listInside()).map(it => it.number).sort()).toEqual(['7', '9'])
+  })
+
+  it('takes no name of a folder for a number, because an address would lead to something else', async () => {
+    const results = await send(
+      read('..', 'in', minute),
+      read('\u2025', 'in', minute),
+      read('.', 'in', minute),
+    )
+    expect(results.map(it => it.code)).toEqual(['EVENT_INVALID', 'EVENT_INVALID', 'EVENT_INVALID'])
+    await expect(readCode(assign({ number: ' .. ', name: 'Dot' }))).resolves.toBe('BAD_REQUEST')
+    await expect(readCode(badges().unassign({ zoneId: zone.id, number: '..' }))).resolves.toBe('BAD_REQUEST')
+  })
+
   it('slows down a sender that sends too much', async () => {
     const body = { events: Array.from({ length: 500 }, () => null) }
     let status = 200
@@ -284,6 +303,54 @@ describe('badges', () => {
     expect(rows.map(it => [it.number, it.name, it.end])).toEqual([['4711', 'Ann Test', 'open']])
     await badges().unassign({ zoneId: zone.id, number: '4711' })
     expect(await list({ only: 'unknown' })).toEqual([['4711', null]])
+  })
+
+  it('can be assigned however many foreign cards the readers have read', async () => {
+    await muster.db.pool.query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at)
+        select $1, 'F' || n, 'in', now(), now() from generate_series(1, 20001) n`,
+      [zone.id],
+    )
+    expect(await assign({ number: '1', name: 'Cem Kaya' }, { number: 'F1', name: 'Mia Berg' })).toEqual({
+      assigned: 2,
+    })
+    await muster.db.pool.query(
+      `insert into badges (zone_id, number, holder) select $1, 'A' || n, 'Kim' from generate_series(1, 19998) n`,
+      [zone.id],
+    )
+    expect(await readCode(assign({ number: '2', name: 'Kim' }))).toBe('BADGES_FULL')
+    expect(await assign({ number: '1', name: 'Cem Kaya' })).toEqual({ assigned: 1 })
+  })
+
+  it('that are no people are on no list and no roll until they are read again', async () => {
+    await assign({ number: '1', name: 'Cem Kaya' })
+    await send(read('1', 'in', hour), read('F1', 'in', hour), read('F2', 'in', hour))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      zoneId: zone.id,
+      kind: 'evacuate',
+      drill: true,
+      requestId: crypto.randomUUID(),
+    })
+    const countRoll = async () => (await muster.call(manager).emergencies.get({ emergencyId })).people
+    const complete = () =>
+      completeRolls({ db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } }, [
+        zone.id,
+      ])
+    expect(await countRoll()).toBe(3)
+    const dismiss = (who = manager) =>
+      badges(who).dismiss({ zoneId: zone.id, numbers: ['F1', 'F2', '1', 'unread'] })
+    expect(await readCode(dismiss(ann))).toBe('FORBIDDEN')
+    expect([await dismiss(), await dismiss()]).toEqual([{ dismissed: 2 }, { dismissed: 0 }])
+    await complete()
+    expect(await countRoll()).toBe(1)
+    expect((await listInside()).map(it => it.number)).toEqual(['1'])
+    expect(await badges().list({ zoneId: zone.id })).toMatchObject({ total: 1, unknown: 0 })
+    await send(read('F1', 'in', 0))
+    await complete()
+    expect(await countRoll()).toBe(2)
+    expect((await listInside()).map(it => it.number)).toEqual(['1', 'F1'])
+    await assign({ number: 'F2', name: 'Mia Berg' })
+    expect((await listInside()).map(it => it.number).sort()).toEqual(['1', 'F1', 'F2'])
   })
 
   it('are refused for strangers, and keys for those who may not change the zone', async () => {

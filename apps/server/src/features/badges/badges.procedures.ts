@@ -14,7 +14,7 @@ import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { assignBadges } from './assign-badges.ts'
 import type { BadgeKeyCache } from './badge-key-cache.ts'
-import { deleteKey, hashBadgeKey, listKeys, readDays, setDays } from './badge-keys.queries.ts'
+import { deleteKey, hashBadgeKey, listKeys, lockBadges, readDays, setDays } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
 import {
   countBadges,
@@ -22,6 +22,7 @@ import {
   countInsideByZone,
   countInsideEverywhere,
   deleteBadge,
+  dismissNumbers,
   listBadges,
   listInside,
   listVisits,
@@ -163,6 +164,21 @@ export function badgesProcedures({
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
         await logChange(tx, actor.userId, zoneId, { description: 'The assignment of a badge was ended.' })
         return { unassigned: true as const }
+      }),
+
+    dismiss: api.badges.dismiss
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .handler(async ({ context: { tx, actor, publish }, input: { zoneId, numbers } }) => {
+        await lockBadges(tx, zoneId)
+        const dismissed = await dismissNumbers(tx, zoneId, numbers)
+        if (dismissed === 0) return { dismissed }
+        publish(badgesEvents, { kind: 'badge.changed', zoneId })
+        await logChange(tx, actor.userId, zoneId, {
+          description: 'Numbers of badges were dismissed as no people.',
+          badges: dismissed,
+          numbers: numbers.slice(0, 50),
+        })
+        return { dismissed }
       }),
 
     inside: api.badges.inside

@@ -29,11 +29,12 @@ export type BadgeFilter = {
   readonly only?: 'assigned' | 'unknown' | undefined
 }
 
-/** Badges and numbers that were read without being assigned. Both are found by the index of (zone, number). */
+/** Badges and numbers that were read without being assigned, except those that are no people. Both are found by the index of (zone, number). */
 const selectBadges = (zoneId: string): RawBuilder<unknown> => sql`
   select number, b.id is not null as assigned, b.user_id, b.holder, b.company, b.phone, s.direction, s.at, s.reader
   from (select * from badges where zone_id = ${zoneId}::uuid) b
-    full join (select * from badge_states where zone_id = ${zoneId}::uuid) s using (number)`
+    full join (select * from badge_states where zone_id = ${zoneId}::uuid) s using (number)
+  where b.id is not null or s.dismissed_at is null`
 
 /** Lists the badges of a zone by number. */
 export async function listBadges(
@@ -63,6 +64,14 @@ export async function countBadges(tx: Tx, zoneId: string): Promise<{ total: numb
     select count(*) as total, count(*) filter (where not assigned) as unknown
     from (${selectBadges(zoneId)}) it`.execute(tx)
   return rows[0] ?? { total: 0, unknown: 0 }
+}
+
+/** Counts the badges that a zone has assigned once these are assigned too. Index: badges_number. */
+export async function countAssigned(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (count(*) filter (where number <> all(${[...numbers]}::text[])))::integer as count
+    from badges where zone_id = ${zoneId}`.execute(tx)
+  return (rows[0]?.count ?? 0) + numbers.length
 }
 
 export type NewBadge = {
@@ -108,6 +117,25 @@ export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[
       and e.zone_id = s.zone_id and e.number = s.number and e.sent_at = s.sent_at and e.direction = 'in'
       and e.user_id is null and e.holder = ''`.execute(tx)
 
+/** Makes numbers count again that were said to be no people. Runs as the database owner. */
+export const clearDismissals = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
+  sql`update badge_states set dismissed_at = null
+    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[]) and dismissed_at is not null`.execute(
+    tx,
+  )
+
+/**
+ * Makes numbers that are assigned to nobody count as no people until they are read again; returns how many there were. Runs as the
+ * database owner.
+ */
+export async function dismissNumbers(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update badge_states s set dismissed_at = now()
+    where s.zone_id = ${zoneId} and s.number = any(${[...numbers]}::text[]) and s.dismissed_at is null
+      and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Deletes the assignment of a badge; false if there was none. Runs as the database owner. */
 export async function deleteBadge(tx: Tx, zoneId: string, number: string): Promise<boolean> {
   const row = await tx
@@ -150,7 +178,8 @@ const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
   from badge_states s
     left join badges b on b.zone_id = s.zone_id and b.number = s.number
     left join user_profiles u on u.id = b.user_id
-  where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+  where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.dismissed_at is null
+    and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
     and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
       where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))
     and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})`

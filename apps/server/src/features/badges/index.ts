@@ -1,4 +1,10 @@
 /** The people inside by badge, for rolls. */
-export { addBadgePeople, countBadgePeople, noteBadgeOuts, selectBadgePeople } from './badge-roll.queries.ts'
+export {
+  addBadgePeople,
+  countBadgePeople,
+  followDismissals,
+  noteBadgeOuts,
+  selectBadgePeople,
+} from './badge-roll.queries.ts'
 export { badgeStays } from './badge-stays.sql.ts'
 export { type BadgeRollPerson, listBadgeRoll } from './list-badge-roll.ts'

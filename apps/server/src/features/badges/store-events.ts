@@ -70,7 +70,7 @@ export function storeEvents(
       const known = await findKnownNumbers(tx, zoneId, [...new Set(usableEvents.map(it => it.badge))])
       const storedEvents = await insertEvents(
         tx,
-        zoneId,
+        sender,
         usableEvents.map(({ badge, direction, at, reader, id }) => ({
           number: badge,
           direction,

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../live/write.ts'
+import { alertPeople } from './alert-people.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
@@ -11,7 +12,7 @@ import { addVisitors } from './visitors-on-roll.ts'
  * came in since count as inside. Runs as the database owner.
  */
 export async function callNewcomers(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
-  const { tx, alert } = context
+  const { tx } = context
   const emergency = await lockOpen(tx, id)
   if (!emergency) return 0
   const zoneIds = await readTarget(tx, emergency)
@@ -20,7 +21,7 @@ export async function callNewcomers(context: WriteContext, { id }: { readonly id
   const arrived = await noteOffSiteInside(tx, id, zoneIds)
   if (newcomers.length + visitors + arrived.length === 0) return 0
   const userIds = newcomers.map(it => it.user_id)
-  alert(emergencyDeclaredAlert(emergency, userIds))
+  await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
   publishProgress(
     context,
     emergency,

@@ -71,16 +71,37 @@ export async function insertClaims(
   return rows.map(it => it.roll_entry_id)
 }
 
-/** Reads all claims about people, by person. */
+type ClaimFacts = {
+  readonly roll_entry_id: string
+  readonly request_id: string
+  readonly state: string
+  readonly words: string
+  readonly how: string
+  readonly happened_at: Date
+}
+
+/**
+ * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
+ * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others.
+ */
 export async function readClaims(
   tx: Tx,
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, Claim[]>> {
-  const rows = await tx
-    .selectFrom('emergency_claims')
-    .select(['roll_entry_id', 'request_id', 'state', 'words', 'how', 'happened_at'])
-    .where('roll_entry_id', 'in', personIds)
-    .execute()
+  const { rows } = await sql<ClaimFacts>`
+    with its as (
+      select roll_entry_id, request_id, state, words, how, happened_at,
+        coalesce(lag(state) over turns = state and lag(how) over turns = how and state <> 'neutral', false) as is_repeated,
+        max(happened_at) filter (where state = 'safe' and how <> 'point') over (partition by roll_entry_id) as safe_at,
+        row_number() over (partition by roll_entry_id, how = 'own', state = 'neutral'
+          order by happened_at desc, state = 'help' desc, request_id desc) as place_from_end
+      from emergency_claims where roll_entry_id = any(${[...personIds]}::uuid[])
+      window turns as (partition by roll_entry_id order by happened_at, state = 'help', request_id)),
+    ended_help as (
+      select roll_entry_id, max(happened_at) as at from its where state = 'help' and happened_at < safe_at group by roll_entry_id)
+    select its.* from its left join ended_help h using (roll_entry_id)
+    where its.place_from_end = 1 or h.at is null and not its.is_repeated
+      or its.happened_at = h.at or its.happened_at > h.at and not its.is_repeated`.execute(tx)
   const claimsByPerson = new Map<string, Claim[]>()
   for (const row of rows) {
     const claims = claimsByPerson.get(row.roll_entry_id) ?? []

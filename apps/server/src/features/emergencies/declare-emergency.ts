@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { addBadgePeople } from '../badges/index.ts'
+import { alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
 import { captainNeededAlert, emergencyDeclaredAlert } from './emergencies.alerts.ts'
@@ -65,7 +66,7 @@ export async function declareEmergency(
   const people = members + visitors + byBadge.filter(it => it.counted).length
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
-  alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
+  await alertPeople(context, emergency, peopleOnRoll(emergency.id), emergencyDeclaredAlert)
   alert(captainNeededAlert(emergency, captainsNotCalled(emergency.id)))
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)

@@ -2,8 +2,10 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type EmergencyRow, messageIn, pointsIn } from './emergencies.queries.ts'
+import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
 export type EmergencyInZone = EmergencyRow & {
+  readonly zone_names: string[] | null
   readonly points: string[]
   /** The message in the language of the page. */
   readonly shown_message: string
@@ -26,10 +28,10 @@ export async function listEmergenciesIn(
   { endedWithinMs, language = sourceLanguage, limit }: Filter,
 ): Promise<EmergencyInZone[]> {
   const { rows } = await sql<EmergencyInZone>`
-    select e.*, ${pointsIn(sql`${zoneId}::uuid`)} as points, ${messageIn(sql`${language}::text`)} as shown_message
+    select e.*, ${zoneNamesIn(sql`${zoneId}::uuid`)} as zone_names, ${pointsIn(sql`${zoneId}::uuid`)} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergencies e
     where (e.all_clear_at is null or e.all_clear_at > now() - ${endedWithinMs}::float8 * interval '1 ms')
       and (e.scope = 'all' or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId}))
     order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`.execute(tx)
-  return rows
+  return rows.map(withKnownZones)
 }

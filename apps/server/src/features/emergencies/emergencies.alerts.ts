@@ -227,3 +227,30 @@ export const visitorsHelpAlert = (
   source: `emergency:${emergency.id}:help:visitors:${zoneId}`,
   replaces: true,
 })
+
+type HelpCalls = { readonly zoneId: string | null; readonly people: number; readonly needsHelp: boolean }
+
+/** Creates the alert about many calls for help at once, or about their end. It replaces the earlier one of the same zone. */
+export const emergencyHelpsAlert = (
+  emergency: AlertedEmergency,
+  { zoneId, people, needsHelp }: HelpCalls,
+  to: Audience,
+): Alert => ({
+  type: 'broadcast',
+  zoneId,
+  to,
+  title: asDrill(
+    emergency.drill,
+    needsHelp
+      ? msg`${plural({ people }, { one: '# person needs help', other: '# people need help' })}`
+      : msg`${plural({ people }, { one: '# person is safe now', other: '# people are safe now' })}`,
+  ),
+  text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
+  about: {
+    emergencyId: emergency.id,
+    meaning: needsHelp ? 'help' : 'safe',
+    ...(needsHelp && { urgent: true }),
+  },
+  source: `emergency:${emergency.id}:helps:${zoneId ?? 'all'}`,
+  replaces: true,
+})

@@ -1,3 +1,4 @@
+import { type ClaimState, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { type CheckWriter, createCheckWriter } from '../presence/check-writer/ch
 import type { PendingCheck } from '../presence/check-writer/pending-check.ts'
 import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { readClaims } from './claims.queries.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
@@ -524,6 +526,66 @@ describe('answers and marks', () => {
     await mark(emergencyId, 'Ann', 'safe')
     expect(await listTitles(manager)).toContain('Ann Test is safe now')
     expect(await listTitles(manager)).not.toContain('Ann Test needs help')
+  })
+
+  it('raise one alert with the number of many who need help, not one for each', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, why)
+        select $1, $2, 'Zone', 'Guest ' || n, 'Guest ' || n, 'by_hand' from generate_series(1, 30) n`,
+      [emergencyId, zone.id],
+    )
+    const { rows } = await muster
+      .call(manager)
+      .emergencies.people({ emergencyId, search: 'Guest', limit: 100 })
+    const personIds = rows.map(it => it.id)
+    const markAll = (state: 'help' | 'safe') =>
+      muster.call(manager).emergencies.mark({ emergencyId, personIds, state, requestId: crypto.randomUUID() })
+    await markAll('help')
+    expect((await listTitles(viewer)).filter(it => it.includes('help'))).toEqual(['30 people need help'])
+    await markAll('safe')
+    expect((await listTitles(viewer)).filter(it => /help|safe/.test(it))).toEqual(['30 people are safe now'])
+  })
+
+  it('lead to the same states if only the claims that matter are read', async () => {
+    const { emergencyId } = await declare()
+    const person = await findOnRoll(emergencyId, 'Ann')
+    const pick = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T
+    let fewest = Number.POSITIVE_INFINITY
+    for (let run = 0; run < 150; run++) {
+      const claims = Array.from({ length: 1 + Math.floor(Math.random() * 14) }, () => {
+        const how = pick(['own', 'captain', 'captain', 'point'] as const)
+        const states = {
+          own: ['help', 'safe', 'neutral'],
+          captain: ['missing', 'help', 'safe', 'elsewhere'],
+          point: ['safe'],
+        } as const
+        const state: ClaimState = pick(states[how])
+        const happenedAt = 1_700_000_000_000 + Math.floor(Math.random() * 20) * 1_000
+        return {
+          requestId: crypto.randomUUID(),
+          how,
+          state,
+          happenedAt,
+          words: state === 'neutral' ? 'Busy' : '',
+        }
+      })
+      await muster.db.pool.query('delete from emergency_claims where roll_entry_id = $1', [person.id])
+      await muster.db.pool.query(
+        `insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, words, happened_at)
+          select $1, $2, $3, "requestId", state, how, words, to_timestamp("happenedAt" / 1000.0)
+          from jsonb_to_recordset($4::jsonb) as it ("requestId" uuid, state text, how text, words text, "happenedAt" float8)`,
+        [emergencyId, person.id, zone.id, JSON.stringify(claims)],
+      )
+      const read = await muster.db.asOwner('test', tx => readClaims(tx, [person.id]))
+      const kept = read.get(person.id) ?? []
+      fewest = Math.min(fewest, kept.length / claims.length)
+      const summarize = ({ state, claim, disputed, answer }: PersonOutcome) => [
+        ...[state, claim?.happenedAt, disputed, answer?.happenedAt],
+      ]
+      expect(summarize(deriveState(kept)), JSON.stringify(claims)).toEqual(summarize(deriveState(claims)))
+    }
+    expect(fewest).toBeLessThan(0.5)
   })
 
   it('keep both of two claims about one person', async () => {

@@ -66,7 +66,7 @@ export const ofSentEmergency = defineResource({
 /** An emergency, with the zones in which the caller may mark people. */
 export type ManagedEmergency = ReachedEmergency & {
   readonly may_mark_all: boolean
-  /** The zones in which the caller may send broadcasts, or is a captain. */
+  /** The zones in which the caller may send broadcasts, or is a captain and was one before the all clear. */
   readonly marked_zone_ids: readonly string[]
   /** Those of them in which the caller is only a captain. */
   readonly captain_zone_ids: readonly string[]
@@ -109,7 +109,8 @@ const selectManaged = (
           join emergency_zones z on z.zone_id = a.zone_id and z.emergency_id = e.id
         where a.user_id = ${userId}::uuid and a.accepted_at is not null) its
       where its.may_send
-        or exists (select from zone_captains c where c.zone_id = its.zone_id and c.user_id = ${userId}::uuid)) marked
+        or exists (select from zone_captains c where c.zone_id = its.zone_id and c.user_id = ${userId}::uuid
+          and (e.all_clear_at is null or c.appointed_at <= e.all_clear_at))) marked
     cross join lateral (
       select coalesce(array_agg(z.zone_id), '{}') as zone_ids
       from emergency_zones z join zones on zones.id = z.zone_id and zones.status = 'active'

@@ -7,7 +7,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
-import { mayMarkIn } from './emergency-zones.queries.ts'
+import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 
@@ -248,6 +248,7 @@ export type OwnEmergencyRow = Pick<
   EmergencyRow,
   'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'answers'
 > & {
+  readonly zone_names: string[] | null
   readonly language: string
   readonly declarer: string | null
   readonly phone: string | null
@@ -262,7 +263,7 @@ export type OwnEmergencyRow = Pick<
 /** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
 export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
-    select e.id, e.zone_name, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
+    select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
       ${pointsOnRoll} as points
@@ -275,5 +276,5 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
         order by c.happened_at desc, c.request_id desc limit 1) own on true
     where p.user_id = ${userId}
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
-  return rows
+  return rows.map(withKnownZones)
 }

@@ -1,7 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { loadPersonNames } from '../../db/person-names.ts'
 import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { addFinding } from './add-finding.ts'
@@ -9,6 +8,7 @@ import { ofEmergency, ofManagedEmergency, ofViewedEmergency } from './emergencie
 import { findingViews, recordView, reportRowView } from './emergency-reports.view.ts'
 import { exportReport } from './export-report.ts'
 import { listFindings, listOpenFindings } from './findings.queries.ts'
+import { loadPersonNames } from './person-names.ts'
 import { checkRecord } from './record-emergency.ts'
 import { listReportRows } from './report-rows.queries.ts'
 

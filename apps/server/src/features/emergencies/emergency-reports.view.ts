@@ -4,9 +4,10 @@ import type {
   EmergencyReportRow,
 } from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
+import type { PersonNameLookup } from '../../db/person-names.ts'
 import { answerView } from './emergencies.view.ts'
 import type { FindingRow } from './findings.queries.ts'
+import { loadPersonNames } from './person-names.ts'
 import type { checkRecord } from './record-emergency.ts'
 import type { ReportRow } from './report-rows.queries.ts'
 import { toRollName } from './roll-name.ts'

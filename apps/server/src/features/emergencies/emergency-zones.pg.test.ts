@@ -217,18 +217,23 @@ describe('a manager of one of the zones', () => {
     expect(await listNames(yardManager, emergencyId)).toEqual(['Yuri Test', 'Vera Visitor'])
   })
 
-  it('sees and revokes the links of others, and their messages in the timeline', async () => {
+  it('sees the links of others, and their messages in the timeline', async () => {
     const { emergencyId } = await declare()
     const { link, code, linkId } = await muster.call(chief).responders.create({ emergencyId, hours: 1 })
     await muster.call().responders.open({ token: link.split('/').at(-1) ?? '', code })
     await message(chief, emergencyId)
     const { links } = await muster.call(dockManager).responders.links({ emergencyId })
-    expect(links).toMatchObject([{ id: linkId, opens: 1 }])
+    expect(links).toMatchObject([{ id: linkId, opens: 1, mayRevoke: false }])
     for (const who of [chief, dockManager, dockViewer]) {
       const { timeline } = await muster.call(who).emergencies.report({ emergencyId })
       expect(timeline.map(it => it.what)).toEqual(['declared', 'link_created', 'link_opened', 'message_sent'])
     }
-    await muster.call(dockManager).responders.revoke({ emergencyId, linkId })
+    const revoke = (who: TestUser) => muster.call(who).responders.revoke({ emergencyId, linkId })
+    expect(await readCode(revoke(dockManager))).toBe('FORBIDDEN')
+    expect((await muster.call(admin).responders.links({ emergencyId })).links).toMatchObject([
+      { mayRevoke: true },
+    ])
+    await revoke(admin)
     const stranger = await muster.make.user()
     await muster.make.assign(stranger, await muster.make.zone(), 'zone_manager_rw')
     expect(await readCode(muster.call(stranger).responders.links({ emergencyId }))).toBe(
@@ -326,7 +331,8 @@ describe('a captain', () => {
     const { emergencyId } = await declare()
     const doraId = await findId(emergencyId, 'Dora')
     await muster.db.pool.query(
-      `update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '1 hour' where id = $1`,
+      `with captains as (update zone_captains set appointed_at = now() - interval '3 hours')
+        update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '1 hour' where id = $1`,
       [emergencyId],
     )
     expect(await readCode(mark(dora, emergencyId, [doraId]))).toBe('EMERGENCY_PERSON_NOT_FOUND')
@@ -340,5 +346,49 @@ describe('a captain', () => {
     const { emergencyId } = await declare()
     expect((await muster.call(dora).emergencies.list({})).rows).toEqual([])
     expect(await readCode(get(dora, emergencyId))).toBe('FORBIDDEN')
+  })
+})
+
+describe('an emergency of two organisations', () => {
+  let secret: TestZone
+  beforeEach(async () => {
+    secret = await muster.make.zone({ name: 'Secret Bunker' })
+    await muster.db.pool.query(
+      `with client as (insert into clients (name) values ('Other ' || $1::text) returning id)
+        update zones set client_id = client.id from client where zones.id = $1::uuid`,
+      [secret.id],
+    )
+  })
+  const declareBoth = () => declare(admin, { zoneId: secret.id, moreZoneIds: [dock.id, yard.id] })
+  const readAlerts = async (who: TestUser) =>
+    (await muster.call(who).alerts.list({})).rows.map(it => `${it.title} ${it.description}`).join('\n')
+
+  it('names to people on the roll only the zones of their own organisation', async () => {
+    const { emergencyId } = await declareBoth()
+    const [own] = (await muster.call(dora).emergencies.mine()).emergencies
+    const names = (
+      await muster.db.pool.query<{ name: string }>(
+        'select name from zones where id in ($1, $2) order by name, id',
+        [dock.id, yard.id],
+      )
+    ).rows.map(it => it.name)
+    expect(own?.zoneName).toBe(names.join(', '))
+    await message(admin, emergencyId)
+    await muster.call(dora).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    await muster.call(admin).emergencies.allClear({ emergencyId })
+    for (const who of [dora, yuri, dockManager]) expect(await readAlerts(who)).not.toContain('Secret')
+    expect(await readAlerts(dora)).toContain(`Leave ${names.join(', ')} now`)
+    expect(await readAlerts(dockManager)).toContain('Dora Test needs help')
+  })
+
+  it('says that somebody is from another zone, not that they left', async () => {
+    const keeper = await muster.make.user({ firstName: 'Keeper' })
+    await muster.make.assign(keeper, secret, 'zone_manager_rw')
+    const { emergencyId } = await declareBoth()
+    await muster.call(keeper).responders.create({ emergencyId, hours: 1 })
+    const { links } = await muster.call(dockManager).responders.links({ emergencyId })
+    expect(links.map(it => it.createdBy)).toEqual(['Someone from another zone'])
+    const { timeline } = await muster.call(dockManager).emergencies.report({ emergencyId })
+    expect(timeline.find(it => it.what === 'link_created')?.name).toBe('Someone from another zone')
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** The zones of an emergency; null means all. */
@@ -44,6 +44,36 @@ export function joinZoneNames(names: readonly string[]): string {
   const shownNames = names.slice(0, maxNames).map(it => (it.length > 60 ? `${it.slice(0, 59)}…` : it))
   const others = names.length - shownNames.length
   return shownNames.join(', ') + (others > 0 ? ` +${others}` : '')
+}
+
+/**
+ * Selects the names of the zones of the emergency `e` that people in a zone may know: those of the same organisation. Null for an
+ * emergency for all zones.
+ */
+export const zoneNamesIn = (zoneId: RawBuilder<unknown>) => sql<
+  string[] | null
+>`case when e.zone_name is not null then array(
+  select its.zone_name from emergency_zones its join zones z on z.id = its.zone_id
+  where its.emergency_id = e.id and z.client_id = (select own.client_id from zones own where own.id = ${zoneId})
+  order by its.zone_name, its.zone_id) end`
+
+type NamedZones = { readonly zone_name: string | null; readonly zone_names: readonly string[] | null }
+
+/** Replaces the zones in the title of an emergency by those of `zoneNamesIn`. */
+export const withKnownZones = <Row extends NamedZones>(row: Row): Row =>
+  row.zone_names && row.zone_names.length > 0 ? { ...row, zone_name: joinZoneNames(row.zone_names) } : row
+
+/** The zones of an emergency that belong to one organisation, with their names. */
+type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] }
+
+/** Lists the zones of an emergency by organisation. Runs as the database owner. */
+export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
+  const { rows } = await sql<OrganisationPart>`
+    select array_agg(its.zone_id order by its.zone_name, its.zone_id) as zone_ids,
+      array_agg(its.zone_name order by its.zone_name, its.zone_id) as names
+    from emergency_zones its join zones z on z.id = its.zone_id
+    where its.emergency_id = ${emergencyId} group by z.client_id order by z.client_id`.execute(tx)
+  return rows
 }
 
 /** Stores the zones of a new emergency: the given ones, or all that are active. Runs as the database owner. */

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
+import { alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
@@ -21,7 +22,7 @@ export async function endEmergency(
   emergency: EmergencyRow,
   userId: string | null,
 ): Promise<Date> {
-  const { tx, alert } = context
+  const { tx } = context
   const row = await tx
     .updateTable('emergencies')
     .set({
@@ -36,7 +37,7 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    alert(allClearAlert(row, peopleOnRoll(row.id)))
+    await alertPeople(context, row, peopleOnRoll(row.id), allClearAlert)
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && userId !== null && row.all_clear_at)

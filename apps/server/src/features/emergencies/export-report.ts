@@ -3,12 +3,12 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames } from '../../db/person-names.ts'
 import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { render } from '../../lib/texts/render.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
+import { loadPersonNames } from './person-names.ts'
 import { listReportRows } from './report-rows.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {

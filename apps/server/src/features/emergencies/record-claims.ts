@@ -1,5 +1,6 @@
 import { clampClaimTime, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
 import type { WriteContext } from '../../live/write.ts'
+import { readEmergencyByZone } from './alert-people.ts'
 import {
   insertClaims,
   type LockedPerson,
@@ -8,7 +9,7 @@ import {
   readClaims,
   updateStates,
 } from './claims.queries.ts'
-import { emergencyHelpAlert, visitorsHelpAlert } from './emergencies.alerts.ts'
+import { emergencyHelpAlert, emergencyHelpsAlert, visitorsHelpAlert } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -36,7 +37,7 @@ export async function recordClaims(
   personIds: readonly string[],
   { at, helpAlerts = 'each', ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
-  const { tx, alert } = context
+  const { tx } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
   const people =
     form.how === 'point' ? lockedPeople.filter(it => isNewsAboutMissing(it, at(it.id))) : lockedPeople
@@ -51,15 +52,12 @@ export async function recordClaims(
   const claimedPeople = people.map(person => ({ person, outcome: deriveState(claims.get(person.id) ?? []) }))
   const changedPeople = claimedPeople.filter(({ person }) => newIds.has(person.id))
   await updateStates(tx, new Map(changedPeople.map(({ person, outcome }) => [person.id, outcome])))
-  for (const { person, outcome } of changedPeople) {
-    const needsHelp = outcome.state === 'help'
-    if (needsHelp === (person.state === 'help')) continue
-    publishHelp(context, emergency, person, needsHelp)
-    const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
-    for (const to of [helpers, declarer(emergency.id, person.user_id)])
-      if (helpAlerts === 'each') alert(emergencyHelpAlert(emergency, { person, needsHelp }, to))
-      else if (helpAlerts === 'together' && needsHelp) alert(visitorsHelpAlert(emergency, person, to))
-  }
+  await alertHelpers(
+    context,
+    emergency,
+    changedPeople.filter(({ person, outcome }) => (outcome.state === 'help') !== (person.state === 'help')),
+    helpAlerts,
+  )
   if (changedPeople.length > 0)
     publishProgress(
       context,
@@ -67,6 +65,52 @@ export async function recordClaims(
       changedPeople.map(({ person }) => person.zone_id),
     )
   return claimedPeople
+}
+
+/** Maximum people of a zone about whom one request sends an alert each. */
+const MAX_ALERTS = 10
+
+/**
+ * Tells those who look after people who begin or cease to need help: about each of them or, about many of a zone at once, how many they
+ * are, because writing all these alerts would hold up what these people say themselves.
+ */
+async function alertHelpers(
+  context: WriteContext,
+  emergency: EmergencyRow,
+  changedPeople: readonly ClaimedPerson[],
+  helpAlerts: HelpAlerts,
+): Promise<void> {
+  if (changedPeople.length === 0) return
+  const { alert } = context
+  for (const { person, outcome } of changedPeople)
+    publishHelp(context, emergency, person, outcome.state === 'help')
+  if (helpAlerts === 'none') return
+  const groups = Map.groupBy(
+    changedPeople,
+    ({ person, outcome }) => `${person.zone_id} ${outcome.state === 'help'}`,
+  )
+  const findKnown = await readEmergencyByZone(context, emergency)
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const needsHelp = first.outcome.state === 'help'
+    const zoneId = first.person.zone_id
+    const known = findKnown(zoneId)
+    if (helpAlerts === 'together') {
+      if (!needsHelp) continue
+      alert(visitorsHelpAlert(known, first.person, helpersOnSite(emergency.id, zoneId, null)))
+      alert(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
+    } else if (group.length > MAX_ALERTS) {
+      const calls = { zoneId, people: group.length, needsHelp }
+      alert(emergencyHelpsAlert(known, calls, helpersOnSite(emergency.id, zoneId, null)))
+      alert(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
+    } else
+      for (const { person } of group) {
+        const helpers = helpersOnSite(emergency.id, zoneId, person.user_id)
+        alert(emergencyHelpAlert(known, { person, needsHelp }, helpers))
+        alert(emergencyHelpAlert(emergency, { person, needsHelp }, declarer(emergency.id, person.user_id)))
+      }
+  }
 }
 
 /** True if the reading is newer than what is known about a missing person. */

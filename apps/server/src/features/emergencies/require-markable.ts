@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
+import { isBeforeAllClear } from './require-before-all-clear.ts'
 
 type Mark = { readonly personIds: readonly string[]; readonly at: Date }
 
 /**
  * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Captains
- * mark until the all clear: what their phones send later counts if it happened before. Runs as the database owner.
+ * mark until the all clear: what their phones send within a day counts if it happened before. Runs as the database owner.
  */
 export async function requireMarkable(
   tx: Tx,
@@ -15,8 +16,9 @@ export async function requireMarkable(
   { personIds, at }: Mark,
 ): Promise<void> {
   if (may_mark_all) return
-  const isLate = all_clear_at !== null && at > all_clear_at
-  const zoneIds = isLate ? marked_zone_ids.filter(it => !captain_zone_ids.includes(it)) : marked_zone_ids
+  const zoneIds = isBeforeAllClear({ all_clear_at }, at)
+    ? marked_zone_ids
+    : marked_zone_ids.filter(it => !captain_zone_ids.includes(it))
   const { rows } = await sql<{ count: string }>`
     select count(*) from emergency_people
     where emergency_id = ${id} and id = any(${[...personIds]}::uuid[]) and zone_id = any(${[...zoneIds]}::uuid[])`.execute(

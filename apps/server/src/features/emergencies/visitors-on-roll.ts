@@ -2,6 +2,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
+import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
 /** The zones of an emergency; null means all zones. */
 type Zones = readonly string[] | null
@@ -51,6 +52,7 @@ export async function addVisitors(
 }
 
 export type VisitOnRoll = EmergencyRow & {
+  readonly zone_names: string[] | null
   readonly person_id: string
   readonly person_state: string
   readonly person_state_at: Date | null
@@ -76,12 +78,12 @@ export async function listVisitOnRolls(
   const { rows } = await sql<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
       exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own') as answered,
-      ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
+      ${zoneNamesIn(sql`p.zone_id`)} as zone_names, ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergency_people p join emergencies e on e.id = p.emergency_id
     where p.visit_id = ${visitId} and (${endedWithinMs === undefined} or e.all_clear_at is null
       or e.all_clear_at > now() - ${endedWithinMs ?? 0}::float8 * interval '1 ms')
     order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`.execute(tx)
-  return rows
+  return rows.map(withKnownZones)
 }
 
 /** Lists the open emergencies that have some of the visits on their roll, with these people. Runs as the database owner. */

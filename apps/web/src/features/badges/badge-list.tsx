@@ -11,11 +11,13 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { SelectBox } from '../../ui/people/select-box.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AssignBadgeDialog } from './assign-badge-dialog.tsx'
 import { badgeHolderName } from './badge-words.ts'
 import type { BadgesProps } from './badges-search.ts'
+import { DismissNumbers } from './dismiss-numbers.tsx'
 import type { useBadges } from './use-badges.ts'
 
 type Props = BadgesProps & {
@@ -31,6 +33,12 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
   const [isOpen, setOpen] = useState<'assign' | 'unassign'>()
   const close = () => setOpen(undefined)
   const name = edited ? badgeHolderName(edited) : ''
+  const [selectedNumbers, setSelectedNumbers] = useState<ReadonlySet<string>>(new Set())
+  const isSelecting = search.only === 'unknown'
+  const rows = (isSelecting && list.rows) || []
+  const selected = rows.filter(it => it.name === null && selectedNumbers.has(it.number))
+  const isAllSelected = selected.length > 0 && selected.length === rows.length
+  const selectNone = () => setSelectedNumbers(new Set())
   return (
     <>
       {unknown > 0 && (
@@ -44,6 +52,18 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
           >
             {plural(unknown, { one: '# unknown number', other: '# unknown numbers' })}
           </Button>
+          {rows.length > 0 && (
+            <SelectBox
+              label={t`Select all`}
+              checked={isAllSelected}
+              indeterminate={selected.length > 0 && !isAllSelected}
+              onToggle={() =>
+                isAllSelected ? selectNone() : setSelectedNumbers(new Set(rows.map(it => it.number)))
+              }
+            >
+              <Trans>Select all</Trans>
+            </SelectBox>
+          )}
         </Group>
       )}
       <List
@@ -70,6 +90,12 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
         {badge => (
           <BadgeCard
             badge={badge}
+            {...(isSelecting && {
+              selection: {
+                isSelected: selectedNumbers.has(badge.number),
+                onToggle: () => setSelectedNumbers(numbers => toggle(numbers, badge.number)),
+              },
+            })}
             onAssign={() => {
               setEdited(badge)
               setOpen('assign')
@@ -81,6 +107,7 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
           />
         )}
       </List>
+      <DismissNumbers zoneId={zone.id} selected={selected.map(it => it.number)} onNone={selectNone} />
       {edited && (
         <>
           <AssignBadgeDialog
@@ -112,15 +139,29 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
   )
 }
 
-type CardProps = { badge: Badge; onAssign: () => void; onUnassign: () => void }
+function toggle(numbers: ReadonlySet<string>, number: string): ReadonlySet<string> {
+  const toggled = new Set(numbers)
+  if (!toggled.delete(number)) toggled.add(number)
+  return toggled
+}
 
-function BadgeCard({ badge, onAssign, onUnassign }: CardProps) {
+type CardProps = {
+  badge: Badge
+  selection?: { isSelected: boolean; onToggle: () => void }
+  onAssign: () => void
+  onUnassign: () => void
+}
+
+function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
   const { number, company, last } = badge
   const name = badgeHolderName(badge)
   const isKnown = badge.name !== null
   return (
     <Card withBorder p="sm">
       <Group justify="space-between" gap="xs" wrap="nowrap">
+        {selection && !isKnown && (
+          <SelectBox label={t`Select ${name}`} checked={selection.isSelected} onToggle={selection.onToggle} />
+        )}
         <Box miw={0} flex={1}>
           <Group gap="4px 8px">
             <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>

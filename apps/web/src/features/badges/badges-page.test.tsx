@@ -56,6 +56,25 @@ it('lists badges with their holders and last readings, and unknown numbers by th
   await waitFor(async () => expect(await listRows()).toHaveLength(1))
 })
 
+it('takes several unknown numbers that are no people off the lists', async () => {
+  const { user, inputs } = openPage(
+    [aBadge(), unknownBadge, { ...unknownBadge, number: '4712' }],
+    { 'badges/dismiss': () => answer({ dismissed: 2 }) },
+    '/badges?only=unknown',
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Badge 4711 (unknown)' }))
+  expect(screen.getByText('1 selected')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Not a person' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take 2 numbers off the lists?' }))
+  await user.click(dialog.getByRole('button', { name: 'Not a person' }))
+  expect(await screen.findByText('2 numbers taken off the lists')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'badges/dismiss')?.[1]).toEqual({
+    zoneId: zone.id,
+    numbers: ['4711', '4712'],
+  })
+})
+
 it('assigns an unknown number to a person without an account', async () => {
   const { user, inputs } = openPage([unknownBadge], { 'badges/assign': () => answer({ assigned: 1 }) })
   await user.click(await screen.findByRole('button', { name: 'Assign badge 4711' }))

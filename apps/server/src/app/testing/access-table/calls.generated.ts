@@ -347,6 +347,7 @@ export const calls: readonly string[] = [
   'badges.assign | in zone edit_zones: super admin client rw | as owner',
   'badges.import | in zone edit_zones: super admin client rw | as owner',
   'badges.unassign | in zone edit_zones: super admin client rw | as owner',
+  'badges.dismiss | in zone edit_zones: super admin client rw | as owner',
   'badges.inside | in zone view_attendance: super admin client rw ro',
   'badges.insideCounts | signed in view_all_zones: super admin',
   'badges.zoneCounts | signed in: all',

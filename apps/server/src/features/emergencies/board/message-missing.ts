@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { alertPeople } from '../alert-people.ts'
 import { emergencyMessageAlert } from '../emergencies.alerts.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
@@ -41,7 +42,9 @@ export async function messageMissing(
     ...{ sentBy: senderId, message, people, withoutAccount },
   })
   if (people > 0)
-    alert(emergencyMessageAlert(emergency, { messageId, message }, addressedPeople(target, senderId)))
+    await alertPeople({ tx, alert }, emergency, addressedPeople(target, senderId), (it, to) =>
+      emergencyMessageAlert(it, { messageId, message }, to),
+    )
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
   return { people, withoutAccount }
 }

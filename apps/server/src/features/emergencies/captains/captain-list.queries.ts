@@ -122,13 +122,21 @@ export async function listLastClaims(
   return rows
 }
 
+type TickedPerson = {
+  readonly zoneIds: readonly string[]
+  readonly userId: string
+  readonly at: Date
+  readonly claimedBy: string
+}
+
 /**
  * Finds the emergencies in which an early mark about a person counts, with the person's row in one of `zoneIds`, those of the
- * captain: the person may have been seen in another one since the phone read its list. Runs as the database owner.
+ * captain: the person may have been seen in another one since the phone read its list. After the all clear, a mark counts for a day, if
+ * the captain was one before. Runs as the database owner.
  */
 export async function findTickedEmergencies(
   tx: Tx,
-  { zoneIds, userId, at }: { zoneIds: readonly string[]; userId: string; at: Date },
+  { zoneIds, userId, at, claimedBy }: TickedPerson,
   limit: number,
 ): Promise<(EmergencyRow & { readonly person_id: string })[]> {
   const { rows } = await sql<EmergencyRow & { person_id: string }>`
@@ -136,7 +144,10 @@ export async function findTickedEmergencies(
       join emergencies e on e.id = p.emergency_id
     where p.user_id = ${userId} and p.zone_id = any(${[...zoneIds]}::uuid[])
       and e.declared_at <= ${at}::timestamptz + ${limits.earlyTickMs}::float8 * interval '1 ms'
-      and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz)
+      and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz
+        and ${at}::timestamptz >= now() - ${limits.heldTickMs}::float8 * interval '1 ms'
+        and exists (select from zone_captains c
+          where c.zone_id = p.zone_id and c.user_id = ${claimedBy}::uuid and c.appointed_at <= e.all_clear_at))
     order by e.declared_at desc, e.id limit ${limit}`.execute(tx)
   return rows
 }

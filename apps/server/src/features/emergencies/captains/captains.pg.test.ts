@@ -265,6 +265,49 @@ describe('the phone of a captain', () => {
   })
 })
 
+describe('after the all clear', () => {
+  /** Declares an emergency that ended so many hours ago, as if the captain had been one then. */
+  const endEarlier = async (hours: number) => {
+    const { areas } = await setAreas('Workshop')
+    const emergencyId = await declare()
+    const personId = (await readOpen()).people.find(it => it.userId === ann.id)?.id ?? ''
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await muster.db.pool.query(
+      `with captains as (update zone_captains set appointed_at = now() - interval '30 days')
+        update emergencies set declared_at = now() - ($2 + 1) * interval '1 hour', all_clear_at = now() - $2 * interval '1 hour' where id = $1`,
+      [emergencyId, hours],
+    )
+    return { emergencyId, personId, areaId: areas[0]?.id ?? '' }
+  }
+  const sendAll = async (
+    { emergencyId, personId, areaId }: Awaited<ReturnType<typeof endEarlier>>,
+    hours: number,
+  ) => {
+    const waitedMs = (hours + 0.5) * 60 * 60_000
+    const form = { state: 'safe' as const, requestId: newId(), waitedMs }
+    return [
+      await readCode(muster.call(captain).emergencies.mark({ emergencyId, personIds: [personId], ...form })),
+      await readCode(sweep(emergencyId, areaId, 'clear', { waitedMs })),
+      await readCode(call(captain).tick({ zoneId: zone.id, userId: ann.id, ...form })),
+    ]
+  }
+
+  it('captains send for a day what they did before it', async () => {
+    expect(await sendAll(await endEarlier(20), 20)).toEqual([undefined, undefined, undefined])
+    expect(await sendAll(await endEarlier(24), 24)).toEqual([
+      'EMERGENCY_PERSON_NOT_FOUND',
+      'SWEEP_AREA_NOT_FOUND',
+      'EMERGENCY_NOT_FOUND',
+    ])
+  })
+
+  it('whoever becomes a captain changes nothing about it', async () => {
+    const ended = await endEarlier(2)
+    await muster.db.pool.query('update zone_captains set appointed_at = now()')
+    expect(await sendAll(ended, 2)).toEqual(Array(3).fill('EMERGENCY_NOT_FOUND'))
+  })
+})
+
 describe('a sweep list', () => {
   it('is frozen by the declaration, and changed by managers only', async () => {
     const { areas } = await setAreas('Workshop', 'Canteen')
@@ -422,6 +465,29 @@ describe('a team that was sent back in', () => {
     expect(mended.people.map(it => it.confirmed)).toEqual([null, null])
     await confirm(teamId, 1, ids.slice(0, 1))
     expect((await readTeam()).people.map(it => it.confirmed !== null)).toEqual([true, false])
+  })
+
+  it('names whose confirmation arrived after the end, and takes none that is a day old', async () => {
+    const emergencyId = await declare()
+    const teamId = await start(emergencyId)
+    const ids = await listPersonIds()
+    await confirm(teamId, 1, ids.slice(0, 1))
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { rows } = await muster.db.pool.query<{ at: Date }>(
+      `with e as (update emergencies set declared_at = now() - interval '3 hours', all_clear_at = now() - interval '1 hour' where id = $1),
+        t as (update emergency_teams set started_at = now() - interval '3 hours', ended_at = now() - interval '1 hour' where id = $2),
+        c as (update par_confirmations c set happened_at = now() - interval '2 hours', received_at = now() - interval '2 hours'
+          from par_rounds r where r.id = c.round_id and r.team_id = $2)
+        update par_rounds set opened_at = now() - interval '3 hours', due_at = now() - interval '1 hour', closed_at = now() - interval '1 hour'
+          where team_id = $2 returning closed_at as at`,
+      [emergencyId, teamId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await readCode(confirm(teamId, 1, ids))).toBe('EMERGENCY_ENDED')
+    await confirm(teamId, 1, ids, { waitedMs: 90 * 60_000 })
+    const [team] = (await call(manager).teams({ emergencyId })).teams
+    expect(team?.rounds.map(it => [it.missing, it.confirmedLate])).toEqual([[[], ['Fire brigade 2']]])
+    expect(await readCode(confirm(teamId, 1, ids, { waitedMs: 25 * 60 * 60_000 }))).toBe('EMERGENCY_ENDED')
   })
 
   it('ends with everybody out, without somebody, or with the all clear', async () => {

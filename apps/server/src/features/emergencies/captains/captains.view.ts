@@ -132,6 +132,16 @@ export function teamView(
       })),
       round.closed_at?.getTime() ?? null,
     ).map(id => namesByPerson.get(id) ?? '')
+  /** Who counts as confirmed only because of what arrived after the team had ended. */
+  const listLate = (round: RoundRow) => {
+    const { closed_at } = round
+    const endedAt = row.ended_at
+    if (!endedAt || !closed_at) return []
+    const confirmed = (confirmations.get(round.id) ?? []).filter(it => it.happened_at <= closed_at)
+    const onTimeIds = new Set(confirmed.filter(it => it.received_at <= endedAt).map(it => it.team_person_id))
+    const lateIds = new Set(confirmed.map(it => it.team_person_id).filter(it => !onTimeIds.has(it)))
+    return [...lateIds].map(id => namesByPerson.get(id) ?? '')
+  }
   const [newest] = rounds
   const confirmedById = new Map(
     (newest && newest.closed_at === null ? (confirmations.get(newest.id) ?? []) : []).map(it => [
@@ -165,6 +175,7 @@ export function teamView(
       closedAt: toIso(it.closed_at),
       closedBecause: it.closed_because as RoundEnd | null,
       missing: listMissing(it),
+      confirmedLate: listLate(it),
     })),
     incompleteRounds: row.incomplete_rounds,
   }

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
+import { isBeforeAllClear } from '../require-before-all-clear.ts'
 import { findSweepArea } from './sweeps.queries.ts'
 
 type SweepForm = {
@@ -52,5 +53,5 @@ function mayMark(
 ): boolean {
   if (may_mark_all) return true
   if (zoneId === null || !marked_zone_ids.includes(zoneId)) return false
-  return all_clear_at === null || at <= all_clear_at || !captain_zone_ids.includes(zoneId)
+  return isBeforeAllClear({ all_clear_at }, at) || !captain_zone_ids.includes(zoneId)
 }

@@ -31,7 +31,7 @@ export async function recordTick(
   if (!zones.some(it => it.id === zoneId)) throw fail('FORBIDDEN')
   const emergencies = await findTickedEmergencies(
     context.tx,
-    { zoneIds: zones.map(it => it.id), userId, at },
+    { zoneIds: zones.map(it => it.id), userId, at, claimedBy: form.claimedBy },
     limits.ownEmergenciesMost,
   )
   if (emergencies.length === 0) throw fail('EMERGENCY_NOT_FOUND')

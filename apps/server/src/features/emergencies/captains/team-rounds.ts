@@ -8,6 +8,7 @@ import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
+import { requireBeforeAllClear } from '../require-before-all-clear.ts'
 import { lockOpen } from '../roll.queries.ts'
 import { roundOverdueAlert } from './captains.alerts.ts'
 import {
@@ -162,7 +163,7 @@ type Confirmation = {
 /**
  * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that was
  * open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or rounds
- * that are not the team's. Runs as the database owner. Returns how many were confirmed.
+ * that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later. Runs as the database owner. Returns how many were confirmed.
  */
 export async function confirmTeam(
   context: WriteContext,
@@ -172,6 +173,8 @@ export async function confirmTeam(
   const { tx } = context
   const team = await lockTeam(tx, teamId)
   if (!team) throw fail('TEAM_NOT_FOUND')
+  const emergency = await readEmergency(tx, team.emergency_id)
+  requireBeforeAllClear(emergency, at)
   const now = new Date()
   if (team.ended_at === null) await advanceTeam(tx, team, now.getTime())
   const ids = [...new Set(personIds)]
@@ -187,7 +190,7 @@ export async function confirmTeam(
     await closeRound(tx, round.id, now, 'complete')
     await insertRound(tx, team.id, toNextRound(round, now.getTime(), toIntervalMs(team)))
   }
-  publishProgress(context, await readEmergency(tx, team.emergency_id), [team.zone_id])
+  publishProgress(context, emergency, [team.zone_id])
   return ids.length
 }
 

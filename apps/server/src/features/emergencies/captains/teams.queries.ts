@@ -143,6 +143,8 @@ export type ConfirmationRow = {
   readonly team_person_id: string
   readonly confirmed_by: string | null
   readonly happened_at: Date
+  /** When the first confirmation of the person arrived. */
+  readonly received_at: Date
 }
 
 /** Lists who was confirmed in some rounds, the first confirmation of each person. */
@@ -152,6 +154,7 @@ export async function listConfirmations(tx: Tx, roundIds: readonly string[]): Pr
     .selectFrom('par_confirmations')
     .distinctOn(['round_id', 'team_person_id'])
     .select(['round_id', 'team_person_id', 'confirmed_by', 'happened_at'])
+    .select(sql<Date>`min(received_at) over (partition by round_id, team_person_id)`.as('received_at'))
     .where('round_id', 'in', roundIds)
     .orderBy('round_id')
     .orderBy('team_person_id')
@@ -192,7 +195,7 @@ export async function listTeams(
 ): Promise<ListedTeamRow[]> {
   const { rows } = await sql<ListedTeamRow>`
     select t.*, coalesce(z.zone_name, '') as zone_name, (
-        select count(*)::integer from par_rounds r where r.team_id = t.id and r.closed_at is not null and exists (
+        select count(*)::integer from par_rounds r where r.team_id = t.id and r.closed_because <> 'complete' and exists (
           select from emergency_team_people p where p.team_id = t.id and not exists (
             select from par_confirmations c
             where c.round_id = r.id and c.team_person_id = p.id and c.happened_at <= r.closed_at))) as incomplete_rounds

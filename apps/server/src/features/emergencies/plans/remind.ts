@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
+import { alertPeople } from '../alert-people.ts'
 import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
 import { contactsOnSite, emergencyManagers, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
@@ -46,7 +47,8 @@ export async function remind({ tx, alert }: WriteContext, id: string): Promise<v
     await noteAskedAgain(tx, id)
     // Counts the first call, so the first repetition is number 2.
     const time = emergency.asked_again + 2
-    if (missing > 0) alert(reminderAlert(emergency, time, peopleMissing(id)))
+    if (missing > 0)
+      await alertPeople({ tx, alert }, emergency, peopleMissing(id), (it, to) => reminderAlert(it, time, to))
   }
   if (isDue(emergency.tell_at)) {
     await clearContactTime(tx, id)

@@ -5,6 +5,7 @@ import { fail } from '../../../rpc/fail.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
+import type { ManagedEmergency } from '../emergencies.policy.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
 import { lockOpen } from '../roll.queries.ts'
@@ -55,14 +56,18 @@ export async function createLink(
   }
 }
 
-/** Ends a link for responders, also for pages that are open. Throws NOT_FOUND. Runs as the database owner. */
+/**
+ * Ends a link for responders, also for pages that are open. Only its maker does so, or somebody who may give the all clear,
+ * because the link may be for the responders of another organisation. Throws NOT_FOUND, FORBIDDEN. Runs as the database owner.
+ */
 export async function endLink(
   { tx, publish }: WriteContext,
-  emergency: EmergencyRow,
+  emergency: ManagedEmergency,
   { linkId, userId }: { readonly linkId: string; readonly userId: string },
 ): Promise<void> {
-  const links = await listLinks(tx, emergency.id, maxListedLinks)
-  if (!links.some(it => it.id === linkId)) throw fail('NOT_FOUND')
+  const link = (await listLinks(tx, emergency.id, maxListedLinks)).find(it => it.id === linkId)
+  if (!link) throw fail('NOT_FOUND')
+  if (link.created_by !== userId && !emergency.may_end) throw fail('FORBIDDEN')
   if (!(await revokeLink(tx, linkId, userId))) return
   await logLink(tx, 'revoked', { actorId: userId, emergencyId: emergency.id, linkId })
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))

@@ -1,4 +1,3 @@
-import { loadPersonNames } from '../../../db/person-names.ts'
 import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyone, api, inZoneOf } from '../../../rpc/base.ts'
@@ -6,7 +5,8 @@ import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
-import { maySendIn } from '../emergency-zones.queries.ts'
+import { maySendIn, readRights } from '../emergency-zones.queries.ts'
+import { loadPersonNames } from '../person-names.ts'
 import {
   findLinkByKey,
   findLinkMaker,
@@ -39,13 +39,19 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
   return {
     links: api.responders.links
       .use(inZoneOf(ofSentEmergency, 'broadcast'))
-      .handler(async ({ context: { tx, emergency } }) => {
+      .handler(async ({ context: { tx, actor, emergency } }) => {
+        const { mayEnd } = await readRights(tx, emergency.id, 1)
         const rows = await listLinks(tx, emergency.id, maxListedLinks)
         const names = await loadPersonNames(
           tx,
           rows.map(it => it.created_by),
         )
-        return { links: rows.map(row => linkView(row, names(row.created_by).name)) }
+        return {
+          links: rows.map(row => ({
+            ...linkView(row, names(row.created_by).name),
+            mayRevoke: mayEnd || row.created_by === actor.userId,
+          })),
+        }
       }),
 
     create: api.responders.create

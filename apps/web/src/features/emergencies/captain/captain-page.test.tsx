@@ -304,6 +304,7 @@ it('shows a round that is overdue and those that were not complete, and confirms
         closedAt: null,
         closedBecause: null,
         missing: ['Bob Test'],
+        confirmedLate: [],
       },
       {
         number: 1,
@@ -312,6 +313,7 @@ it('shows a round that is overdue and those that were not complete, and confirms
         closedAt: minutesAgo(25),
         closedBecause: 'next_due',
         missing: ['Ann Test'],
+        confirmedLate: ['Cem Kaya'],
       },
     ],
     incompleteRounds: 1,
@@ -326,6 +328,7 @@ it('shows a round that is overdue and those that were not complete, and confirms
   expect((await screen.findByRole('timer')).textContent).toMatch(/^Overdue 0[45]:/)
   expect(screen.getByText('Round 2: 1 of 2 confirmed')).toBeTruthy()
   expect(screen.getByText(/^Round 1, .*: not complete\. Not confirmed: Ann Test$/)).toBeTruthy()
+  expect(screen.getByText('Round 1: confirmed only after the end: Cem Kaya')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Confirm all' }))
   await waitFor(() =>
     expect(listInputs('captains/confirm')[0]).toMatchObject({

@@ -180,7 +180,8 @@ const maxRounds = 5
 /** The rounds in which somebody was not confirmed in time, with their names. */
 function IncompleteRounds({ team }: { team: Team }) {
   const rounds = team.rounds.filter(it => it.closedAt !== null && it.missing.length > 0).slice(0, maxRounds)
-  if (rounds.length === 0) return null
+  const lateRounds = team.rounds.filter(it => it.confirmedLate.length > 0).slice(0, maxRounds)
+  if (rounds.length === 0 && lateRounds.length === 0) return null
   const others = team.incompleteRounds - rounds.length
   const more = formatCount(others)
   return (
@@ -192,6 +193,15 @@ function IncompleteRounds({ team }: { team: Team }) {
         return (
           <Text key={number} size="sm" fw={600} dir="auto">
             {t`Round ${roundNumber}, ${clock}: not complete. Not confirmed: ${names}`}
+          </Text>
+        )
+      })}
+      {lateRounds.map(({ number, confirmedLate }) => {
+        const roundNumber = formatCount(number)
+        const names = formatList(confirmedLate)
+        return (
+          <Text key={`late-${number}`} size="sm" fw={600} dir="auto">
+            {t`Round ${roundNumber}: confirmed only after the end: ${names}`}
           </Text>
         )
       })}

@@ -126,7 +126,7 @@ const stateTags: Readonly<Record<ResponderLink['state'], readonly [Tone, string]
 }
 
 function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: string }) {
-  const { id: linkId, state, lockedUntil, createdBy, createdAt, expiresAt, opens, openedAt } = link
+  const { id: linkId, state, lockedUntil, createdBy, createdAt, expiresAt, opens, openedAt, mayRevoke } = link
   const revoke = useAct({
     call: () => api.responders.revoke({ emergencyId, linkId }),
     failed: t`The link couldn’t be revoked. Try again.`,
@@ -176,7 +176,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
             )}
           </Text>
         </div>
-        {works && (
+        {works && mayRevoke && (
           <Button
             variant="default"
             flex="none"

@@ -1,0 +1,60 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { badgesAtOnceMost } from '@muster/domain/badge.ts'
+import { IconUserOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
+
+type Props = {
+  zoneId: string
+  /** The numbers that are selected and listed. */
+  selected: readonly string[]
+  onNone: () => void
+}
+
+/** The bar that takes the selected unknown numbers off the lists, because they are no people. */
+export function DismissNumbers({ zoneId, selected, onNone }: Props) {
+  // Kept while the dialog fades out.
+  const [numbers, setNumbers] = useState<readonly string[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const count = numbers.length
+  return (
+    <>
+      <SelectionBar count={selected.length} onNone={onNone}>
+        <Button
+          variant="default"
+          leftSection={<IconUserOff size="1.125rem" aria-hidden />}
+          onClick={() => {
+            setNumbers(selected.slice(0, badgesAtOnceMost))
+            setOpen(true)
+          }}
+        >
+          <Trans>Not a person</Trans>
+        </Button>
+      </SelectionBar>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={plural(count, {
+          one: 'Take # number off the lists?',
+          other: 'Take # numbers off the lists?',
+        })}
+        confirmLabel={t`Not a person`}
+        workingLabel={t`Saving…`}
+        onConfirm={() => api.badges.dismiss({ zoneId, numbers: [...numbers] })}
+        onDone={onNone}
+        done={plural(count, { one: '# number taken off the lists', other: '# numbers taken off the lists' })}
+        invalidates={[orpc.badges.key()]}
+        failure={t`The numbers couldn’t be taken off the lists. Try again.`}
+      >
+        <Trans>
+          Only for misread and foreign cards. Nobody looks for these numbers in an emergency until they are
+          read again.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
