@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+
+type Options = {
+  /** True while the dialog shows something that is not shown again and that nobody has used yet. */
+  isLost: boolean
+  onClose: () => void
+  title: string
+  text: string
+}
+
+/** Returns a function that closes a dialog, after a question if something would be lost, and the question, to be shown inside it. */
+export function useAskBeforeLosing({ isLost, onClose, title, text }: Options): {
+  close: () => void
+  question: ReactNode
+} {
+  const [asks, setAsks] = useState(false)
+  return {
+    close: () => (isLost ? setAsks(true) : onClose()),
+    question: (
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={title}
+        confirmLabel={t`Close`}
+        workingLabel={t`Closing…`}
+        onConfirm={async () => onClose()}
+        failure={t`Try again.`}
+      >
+        {text}
+      </ConfirmDialog>
+    ),
+  }
+}
