@@ -28,6 +28,7 @@ export function KiosksDialog({ zone, opened, onClose }: Props) {
     isLost: isCodeUnused,
     onClose,
     title: t`Close without using the code?`,
+    confirmLabel: t`Close without using it`,
     text: t`No tablet has used the code yet. It isn’t shown again.`,
   })
   return (

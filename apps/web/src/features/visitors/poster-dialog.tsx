@@ -27,6 +27,7 @@ export function PosterDialog({ zone, opened, onClose }: Props) {
       onClose()
     },
     title: t`Close without printing?`,
+    confirmLabel: t`Close without printing`,
     text: t`The poster hasn’t been printed yet. It isn’t shown again; another one replaces it.`,
   })
   return (

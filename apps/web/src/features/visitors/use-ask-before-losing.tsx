@@ -8,10 +8,12 @@ type Options = {
   onClose: () => void
   title: string
   text: string
+  /** The action: "Close without printing". */
+  confirmLabel: string
 }
 
 /** Returns a function that closes a dialog, after a question if something would be lost, and the question, to be shown inside it. */
-export function useAskBeforeLosing({ isLost, onClose, title, text }: Options): {
+export function useAskBeforeLosing({ isLost, onClose, title, text, confirmLabel }: Options): {
   close: () => void
   question: ReactNode
 } {
@@ -23,7 +25,7 @@ export function useAskBeforeLosing({ isLost, onClose, title, text }: Options): {
         opened={asks}
         onClose={() => setAsks(false)}
         title={title}
-        confirmLabel={t`Close`}
+        confirmLabel={confirmLabel}
         workingLabel={t`Closing…`}
         onConfirm={async () => onClose()}
         failure={t`Try again.`}
