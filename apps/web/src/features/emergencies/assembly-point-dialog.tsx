@@ -15,6 +15,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import classes from './assembly-point-dialog.module.css'
 import { AssemblyPointsMap } from './assembly-points-map.tsx'
 
 const leastRadius = 5
@@ -141,25 +142,19 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
           {...form.getInputProps('name')}
           data-autofocus
         />
-        <AssemblyPointsMap
-          zone={zone}
-          points={others}
-          edited={edited}
-          lookAt={lookAt}
-          onPick={at => {
-            place(at)
-            announce(t`The point was moved.`)
-          }}
-          note={!hasPlace && <Text size="sm">{t`Tap where people meet.`}</Text>}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          loading={locate.isPending}
-          onClick={() => locate.mutate()}
-        >
-          <Trans>I’m standing there now</Trans>
-        </Button>
+        <div className={classes.map}>
+          <AssemblyPointsMap
+            zone={zone}
+            points={others}
+            edited={edited}
+            lookAt={lookAt}
+            onPick={at => {
+              place(at)
+              announce(t`The point was moved.`)
+            }}
+            note={!hasPlace && <Text size="sm">{t`Tap where people meet.`}</Text>}
+          />
+        </div>
         <Group gap="sm" wrap="nowrap" align="flex-end">
           <NumberInput
             label={t`Radius (m)`}
@@ -185,6 +180,14 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
             />
           </Group>
         </Group>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          loading={locate.isPending}
+          onClick={() => locate.mutate()}
+        >
+          <Trans>I’m standing there now</Trans>
+        </Button>
         <Group grow wrap="nowrap" align="flex-start">
           <NumberInput
             label={t`Latitude`}
