@@ -78,7 +78,7 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
         radius: radius =>
           isWithin(radius, leastRadius, limits.assemblyPointRadiusMost)
             ? null
-            : t`Between ${leastRadius} and ${limits.assemblyPointRadiusMost} m`,
+            : t`Between ${{ least: leastRadius }} and ${{ most: limits.assemblyPointRadiusMost }} m`,
       },
     },
   )

@@ -129,7 +129,7 @@ function PointList({ points, onChange, onRemove }: ListProps) {
               size={44}
               variant="subtle"
               color="gray"
-              aria-label={t`Change ${point.name}`}
+              aria-label={t`Change ${{ name: point.name }}`}
               onClick={() => onChange(point)}
             >
               <IconPencil size="1.25rem" aria-hidden />
