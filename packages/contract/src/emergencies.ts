@@ -258,7 +258,8 @@ export const emergencies = {
     .output(z.object({ points: assemblyPoints })),
   /**
    * Replaces all assembly points of the zone. If `expectedNames` is given, they are those that the caller saw: if somebody else has
-   * changed them since, nothing changes.
+   * changed them since, nothing changes. The plans of the zone name only points that are left: `renamed` says which of them had another
+   * name, and names of removed points are taken out.
    */
   setPoints: inZone(
     'PUT /zones/{zoneId}/assembly-points',
@@ -273,6 +274,7 @@ export const emergencies = {
           'rows of assembly_points',
         ),
         expectedNames: z.array(text(80)).max(limits.assemblyPointsMost).optional(),
+        renamed: z.strictObject({ from: text(80), to: oneLine(80) }).optional(),
       }),
     )
     .output(z.object({ points: assemblyPoints }))

@@ -1,6 +1,7 @@
 import { drillStandings } from '@muster/domain/drill-calendar.ts'
 import { emergencyKinds } from '@muster/domain/emergency.ts'
 import { neutralAnswersMost, planAudiences } from '@muster/domain/emergency-plan.ts'
+import { languageCodes } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -32,6 +33,8 @@ const planFields = {
   kind: z.enum(emergencyKinds),
   name: oneLine(80).min(1, 'Name the plan'),
   message: planText(500),
+  /** The language of the texts for everybody; null for one that the app does not have. */
+  language: z.enum(languageCodes).nullable().default(null),
   /** People whom the plan calls besides those whom its kind calls. */
   audience: fitting(z.array(z.enum(planAudiences)).max(planAudiences.length), 'text[]'),
   /** The words of the answers. Answers without an entry have the usual words. */
@@ -63,6 +66,7 @@ export const emergencyPlan = z.object({
   /** Empty for the default plan. */
   name: z.string(),
   message: planFields.message,
+  language: z.enum(languageCodes).nullable(),
   audience: planFields.audience,
   answers: planFields.answers,
   pointNames: z.array(z.string()).max(limits.assemblyPointsMost),
@@ -127,6 +131,7 @@ export const emergencyPlans = {
         'EMERGENCY_PLAN_NAME_TAKEN',
         'EMERGENCY_PLAN_NOT_FOUND',
         'EMERGENCY_CONTACT_NOT_FOUND',
+        'ASSEMBLY_POINT_NOT_FOUND',
       ),
     ),
   remove: inZone(

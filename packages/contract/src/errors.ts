@@ -264,6 +264,10 @@ const catalogue = {
     status: 404,
     text: msg`Somebody you chose is no longer a member of this zone.`,
   },
+  ASSEMBLY_POINT_NOT_FOUND: {
+    status: 404,
+    text: msg`An assembly point that this plan names no longer exists.`,
+  },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   EMERGENCY_FINDINGS_FULL: { status: 409, text: msg`No more findings can be added to this report.` },
   RESPONDER_LINKS_FULL: {

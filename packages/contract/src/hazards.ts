@@ -1,3 +1,4 @@
+import { emergencyKinds } from '@muster/domain/emergency.ts'
 import { assignedFilters, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
@@ -58,6 +59,16 @@ export const hazardDetail = hazard.extend({
   /** The statuses to which the caller may change the hazard, in the order of the lifecycle. */
   maySet: z.array(z.enum(hazardStatuses)).max(hazardStatuses.length),
   mayManage: z.boolean(),
+  /** The emergency or drill that showed it, if it is a finding; `zoneName` is null after a call for all zones. */
+  finding: z
+    .object({
+      emergencyId: id,
+      drill: z.boolean(),
+      kind: z.enum(emergencyKinds),
+      zoneName: z.string().nullable(),
+      declaredAt: instant,
+    })
+    .nullable(),
   /** True if the caller may attach files. */
   mayAttach: z.boolean(),
 })

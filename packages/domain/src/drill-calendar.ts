@@ -8,6 +8,9 @@ export type DrillCalendar = {
   readonly lastDrillAt: number | null
 }
 
+/** The intervals between drills to choose from, in months. */
+export const drillMonthChoices = [1, 2, 3, 4, 6, 12, 24] as const
+
 /** The days before the due date from which a drill is due. */
 export const drillDueDays = 14
 

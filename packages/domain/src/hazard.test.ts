@@ -20,7 +20,7 @@ describe('the life of a hazard', () => {
     ])
   })
 
-  it('is driven by managers and admins, while reporters may only close their own hazards', () => {
+  it('is driven by managers and admins, while reporters may only close their own hazards and owners of findings resolve theirs', () => {
     const managers = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: false }, 'in_progress'))
     expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
     const reporters = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: true }, 'closed'))
@@ -28,6 +28,9 @@ describe('the life of a hazard', () => {
     expect(listSteps('open', { rights: { role: 'app_user' }, isReporter: true })).toEqual(['closed'])
     expect(listSteps('closed', { rights: { role: 'app_user' }, isReporter: true })).toEqual([])
     expect(listSteps('open', { rights: { role: 'zone_manager_ro' }, isReporter: false })).toEqual([])
+    const owner = { rights: { role: 'app_user' }, isReporter: false, ownsFinding: true } as const
+    expect(listSteps('in_progress', owner)).toEqual(['resolved'])
+    expect(listSteps('resolved', owner)).toEqual([])
   })
 
   it('is overdue only while the hazard is unsettled', () => {

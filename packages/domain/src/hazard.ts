@@ -23,15 +23,26 @@ const nextStatuses: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   closed: ['open'],
 }
 
-/** A person's relation to a hazard: their rights in its zone, and whether they reported it. */
-export type HazardActor = { readonly rights: ZoneRights; readonly isReporter: boolean }
+/**
+ * A person's relation to a hazard: their rights in its zone, whether they reported it, and whether it is a finding of an emergency that
+ * is assigned to them.
+ */
+export type HazardActor = {
+  readonly rights: ZoneRights
+  readonly isReporter: boolean
+  readonly ownsFinding?: boolean
+}
 
 /**
- * Returns true if the person may set this status. People who manage hazards may set every status; reporters may close their own
- * hazards as long as they may report at all.
+ * Returns true if the person may set this status. People who manage hazards may set every status; the owner of a finding may resolve it;
+ * reporters may close their own hazards as long as they may report at all.
  */
-export function mayTakeStep({ rights, isReporter }: HazardActor, to: HazardStatus): boolean {
+export function mayTakeStep(
+  { rights, isReporter, ownsFinding = false }: HazardActor,
+  to: HazardStatus,
+): boolean {
   if (mayInZone(rights, 'manage_hazards')) return true
+  if (ownsFinding && to === 'resolved') return mayInZone(rights, 'view_own_hazards')
   return isReporter && to === 'closed' && mayInZone(rights, 'report_hazards')
 }
 

@@ -549,6 +549,7 @@ export interface DB {
     tell_after_minutes: number | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    language: string | null
   }
   'emergency_sweeps': {
     id: Generated<string>

@@ -160,6 +160,7 @@ async function seedPlan(
         hi: 'नज़दीकी गेट से बाहर निकलें। क्रेनें वहीं छोड़ दें।',
         ar: 'غادروا من أقرب بوابة. اتركوا الرافعات في مكانها.',
       }),
+      language: 'en',
       audience: ['expected'],
       point_names: points.map(it => it.name),
       ask_again_minutes: 5,

@@ -7,12 +7,10 @@ import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
-import { appendSecurityEvent } from '../security/index.ts'
 import { addByHand } from './add-by-hand.ts'
-import { listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
+import { listPoints } from './assembly-points.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
-import { emergenciesEvents } from './emergencies.events.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
   countAnswered,
@@ -34,7 +32,6 @@ import {
 } from './emergencies.view.ts'
 import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
-import { hasSameIds } from './has-same-ids.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { countMissingOffSite } from './off-site.queries.ts'
 import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
@@ -44,6 +41,7 @@ import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } f
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
 import { toRollName } from './roll-name.ts'
+import { setPoints } from './set-points.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
 const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
@@ -70,21 +68,9 @@ export const emergenciesProcedures = {
 
   setPoints: api.emergencies.setPoints
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
-    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, points, expectedNames } }) => {
-      await lockPoints(tx, zoneId)
-      const currentNames = (await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name)
-      if (expectedNames && !hasSameIds(currentNames, expectedNames)) throw fail('LIST_CHANGED')
-      await replacePoints(tx, zoneId, points)
-      await appendSecurityEvent(tx, {
-        type: 'assembly_points_changed',
-        description: 'The places where the people of a zone count as safe were changed.',
-        actorId: actor.userId,
-        affectedUserId: null,
-        severity: 'info',
-        metadata: { zoneId, points },
-      })
-      publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
-      return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
+    .handler(async ({ context, input: { zoneId, ...change } }) => {
+      await setPoints(context, change, { zoneId, actorId: context.actor.userId })
+      return { points: await listPoints(context.tx, zoneId, limits.assemblyPointsMost) }
     }),
 
   list: api.emergencies.list

@@ -372,6 +372,41 @@ describe('findings', () => {
     expect((await listFindings(emergencyId)).map(it => it.owner)).toEqual([null, null])
   })
 
+  it('are settled by their owner, who reads which drill showed them, and by no other member', async () => {
+    const emergencyId = await endDrill()
+    const { hazardId } = await addFinding(emergencyId)
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone)
+    const setStatus = (who: TestUser, to: 'resolved' | 'closed' | 'in_progress' | 'open') =>
+      muster.call(who).hazards.setStatus({
+        ...{ zoneId: zone.id, hazardId, to, note: 'The lock was replaced' },
+        from: to === 'open' ? 'resolved' : 'open',
+      })
+    expect(await muster.call(ann).hazards.get({ zoneId: zone.id, hazardId })).toMatchObject({
+      maySet: ['resolved'],
+      finding: { emergencyId, drill: true, kind: 'evacuate', zoneName: zone.name },
+    })
+    expect((await muster.call(other).hazards.get({ zoneId: zone.id, hazardId })).maySet).toEqual([])
+    expect(await readCode(setStatus(other, 'resolved'))).toBe('FORBIDDEN')
+    for (const step of ['closed', 'in_progress'] as const)
+      expect(await readCode(setStatus(ann, step))).toBe('FORBIDDEN')
+    await setStatus(ann, 'resolved')
+    expect(await listFindings(emergencyId)).toMatchObject([{ done: { by: { name: 'Ann Test' } } }])
+    const { rows } = await muster.call(manager).alerts.list({})
+    expect(rows[0]?.metadata).toMatchObject({ hazardId })
+    // Only who manages the zone opens it again or names another owner.
+    expect(await readCode(setStatus(ann, 'open'))).toBe('FORBIDDEN')
+    // An ordinary hazard is settled by those who manage the zone, also if it is assigned to somebody else.
+    const report = { title: 'Oil', description: 'Oil', position: null, requestId: crypto.randomUUID() }
+    const { hazardId: reportedId } = await muster.call(manager).hazards.report({ zoneId: zone.id, ...report })
+    const inZone = { zoneId: zone.id, hazardId: reportedId }
+    await muster.call(manager).hazards.assign({ ...inZone, userId: ann.id, dueAt: null })
+    expect(await muster.call(ann).hazards.get(inZone)).toMatchObject({ maySet: [], finding: null })
+    expect(
+      await readCode(muster.call(ann).hazards.setStatus({ ...inZone, from: 'open', to: 'resolved' })),
+    ).toBe('FORBIDDEN')
+  })
+
   it('are added after the all clear by those who may send, for members, with a due time ahead', async () => {
     const emergencyId = await declare()
     expect(await readCode(addFinding(emergencyId))).toBe('EMERGENCY_OPEN')

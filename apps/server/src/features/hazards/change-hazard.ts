@@ -10,6 +10,7 @@ import { hazardChanged, hazardsEvents } from './hazards.events.ts'
 import { mayParticipate, requireStep, visibleReporter } from './hazards.policy.ts'
 import {
   findHazard,
+  findOrigin,
   type HazardRow,
   insertStep,
   insertStepOnce,
@@ -44,7 +45,7 @@ export async function setHazardStatus(
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
-  requireStep(row, { zone, userId }, { from, to })
+  requireStep({ ...row, finding: await findOrigin(tx, row.id) }, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
   const viewers = viewersAmong([row.reported_by, row.assignee_id], toSubject(row, userId))

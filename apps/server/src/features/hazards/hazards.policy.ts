@@ -5,15 +5,24 @@ import { fail } from '../../rpc/fail.ts'
 import type { HazardRow } from './hazards.queries.ts'
 
 type HazardOwnership = Pick<HazardRow, 'reported_by'>
+/** A hazard with the emergency that it is a finding of, if any. */
+type HazardOrigin = HazardOwnership &
+  Pick<HazardRow, 'assignee_id'> & { readonly finding: object | undefined }
 
-const toActor = (zone: ActorZone, userId: string, { reported_by }: HazardOwnership) => ({
+/** The person's relation to the hazard, which decides the steps that they may take. */
+export const toActor = (
+  zone: ActorZone,
+  userId: string,
+  { reported_by, assignee_id, finding }: HazardOrigin,
+) => ({
   rights: zone,
   isReporter: reported_by === userId,
+  ownsFinding: finding !== undefined && assignee_id === userId,
 })
 
 /** Checks a step. Throws FORBIDDEN, HAZARD_STEP_ILLEGAL, and HAZARD_CHANGED if the status is no longer the one the client saw. */
 export function requireStep(
-  row: HazardOwnership & { readonly status: string },
+  row: HazardOrigin & { readonly status: string },
   { zone, userId }: { zone: ActorZone; userId: string },
   { from, to }: { from: HazardStatus; to: HazardStatus },
 ): void {

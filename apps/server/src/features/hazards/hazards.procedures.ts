@@ -18,6 +18,7 @@ import { visibleReporter } from './hazards.policy.ts'
 import {
   countHazards,
   findHazard,
+  findOrigin,
   type HazardFilter,
   isOwnHazard,
   listCandidates,
@@ -83,7 +84,8 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
         const personIds = steps.flatMap(step => [step.actor_id, step.assignee_id])
         const toPerson = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
-        return hazardDetailView(row, toPerson, linkTo, { files, steps, zone, userId: actor.userId })
+        const finding = await findOrigin(tx, row.id)
+        return hazardDetailView(row, toPerson, linkTo, { files, steps, finding, zone, userId: actor.userId })
       }),
 
     report: api.hazards.report

@@ -1,4 +1,5 @@
 import type { HazardCandidate } from '@muster/contract/hazards.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { type HazardSeverity, type HazardStatus, isUnsettled } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
@@ -131,6 +132,20 @@ export async function listOwnHazardsFirst(
 export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
   const query = selectHazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
+}
+
+export type OriginRow = {
+  readonly emergency_id: string
+  readonly drill: boolean
+  readonly kind: EmergencyKind
+  readonly zone_name: string | null
+  readonly declared_at: Date
+}
+
+/** Finds the emergency that a hazard is a finding of. */
+export async function findOrigin(tx: Tx, hazardId: string): Promise<OriginRow | undefined> {
+  const { rows } = await sql<OriginRow>`select * from finding_origin(${hazardId})`.execute(tx)
+  return rows[0]
 }
 
 /** Finds a hazard in the zone and locks it until the transaction ends, so that concurrent changes run one after the other. */

@@ -5,8 +5,8 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { type FileRow, fileView } from '../files/index.ts'
-import { mayParticipate } from './hazards.policy.ts'
-import type { HazardRow, PinRow, StepRow } from './hazards.queries.ts'
+import { mayParticipate, toActor } from './hazards.policy.ts'
+import type { HazardRow, OriginRow, PinRow, StepRow } from './hazards.queries.ts'
 
 type LinkTo = (path: string) => string
 
@@ -35,6 +35,7 @@ export function hazardView(row: HazardRow, names: PersonNameLookup, linkTo: Link
 type DetailContext = {
   readonly files: readonly FileRow[]
   readonly steps: readonly StepRow[]
+  readonly finding: OriginRow | undefined
   readonly zone: ActorZone
   readonly userId: string
 }
@@ -43,9 +44,9 @@ export function hazardDetailView(
   row: HazardRow,
   names: PersonNameLookup,
   linkTo: LinkTo,
-  { files, steps, zone, userId }: DetailContext,
+  { files, steps, finding, zone, userId }: DetailContext,
 ): HazardDetail {
-  const actor = { rights: zone, isReporter: row.reported_by === userId }
+  const actor = toActor(zone, userId, { ...row, finding })
   return {
     ...hazardView(row, names, linkTo),
     receivedAt: row.received_at?.toISOString() ?? null,
@@ -54,9 +55,18 @@ export function hazardDetailView(
     steps: steps.map(step => stepView(step, names)),
     maySet: [...listSteps(row.status as Hazard['status'], actor)],
     mayManage: mayInZone(zone, 'manage_hazards'),
+    finding: finding ? originView(finding) : null,
     mayAttach: mayParticipate(zone, userId, row),
   }
 }
+
+const originView = (row: OriginRow): HazardDetail['finding'] => ({
+  emergencyId: row.emergency_id,
+  drill: row.drill,
+  kind: row.kind,
+  zoneName: row.zone_name,
+  declaredAt: row.declared_at.toISOString(),
+})
 
 const stepView = (row: StepRow, names: PersonNameLookup): HazardStep => ({
   id: row.id,

@@ -1,38 +1,49 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { IconCurrentLocation, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { locator } from '../../lib/geolocation/locator.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { AssemblyPointDialog } from './assembly-point-dialog.tsx'
+import { AssemblyPointsMap } from './assembly-points-map.tsx'
 import { PlanSection } from './plan-section.tsx'
+import { RemoveAssemblyPoint } from './remove-assembly-point.tsx'
+
+/** A point in a dialog: undefined for none, 'new' for another one. */
+type Opened = AssemblyPoint | 'new' | undefined
+type Renamed = { from: string; to: string }
 
 /** The places where the people of a zone meet. */
 export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
-  const [isAdding, setIsAdding] = useState(false)
+  const { zone: selected } = useSelectedZone()
+  const zone = selected?.id === zoneId ? selected : undefined
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<Opened>()
+  const [removed, setRemoved] = useState<string>()
   const query = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
   const points = query.data?.points
-  const save = useAct({
-    call: (next: AssemblyPoint[]) =>
-      api.emergencies.setPoints({
-        zoneId,
-        points: next,
-        expectedNames: points?.map(it => it.name),
-      }),
-    onDone: () => setIsAdding(false),
-    failed: t`The assembly points couldn’t be saved. Try again.`,
-    invalidates: [orpc.emergencies.points.key()],
-  })
+  const save = async (next: AssemblyPoint[], renamed?: Renamed) => {
+    try {
+      await api.emergencies.setPoints({
+        ...{ zoneId, points: next, expectedNames: points?.map(it => it.name) },
+        ...(renamed && { renamed }),
+      })
+    } finally {
+      // Also after a refusal, because somebody else has changed the points then.
+      void client.invalidateQueries({ queryKey: orpc.emergencies.points.key() })
+      void client.invalidateQueries({ queryKey: orpc.emergencyPlans.list.key() })
+    }
+  }
+  const editedPoint = edited === 'new' ? undefined : edited
+  const others = points?.filter(it => it.name !== editedPoint?.name) ?? []
+  const isGone = editedPoint !== undefined && others.length === points?.length
   return (
     <PlanSection
       title={t`Assembly points`}
@@ -43,7 +54,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            onClick={() => setIsAdding(true)}
+            onClick={() => setEdited('new')}
           >
             <Trans>Add assembly point</Trans>
           </Button>
@@ -51,11 +62,10 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
       }
     >
       {points ? (
-        <PointList
-          points={points}
-          isSaving={save.isPending}
-          onRemove={name => save.mutate(points.filter(it => it.name !== name))}
-        />
+        <>
+          <PointList points={points} onChange={setEdited} onRemove={setRemoved} />
+          {points.length > 0 && <AssemblyPointsMap zone={zone} points={points} />}
+        </>
       ) : query.isError ? (
         <ErrorState
           title={t`Failed to load the assembly points`}
@@ -66,30 +76,43 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
       ) : (
         <ListSkeleton count={2} />
       )}
-      <ResponsiveDialog
-        opened={isAdding && points !== undefined}
-        onClose={() => setIsAdding(false)}
-        title={t`Add assembly point`}
-      >
-        {points && (
-          <NewPoint
-            names={points.map(it => it.name)}
-            isSaving={save.isPending}
-            onAdd={point => save.mutate([...points, point])}
-          />
-        )}
-      </ResponsiveDialog>
+      {edited && points && (
+        <AssemblyPointDialog
+          zoneId={zoneId}
+          zone={zone}
+          point={editedPoint}
+          others={others}
+          isGone={isGone}
+          onClose={() => setEdited(undefined)}
+          onSave={point =>
+            save(
+              [...others, point],
+              editedPoint && !isGone && editedPoint.name !== point.name
+                ? { from: editedPoint.name, to: point.name }
+                : undefined,
+            )
+          }
+        />
+      )}
+      {removed !== undefined && points && (
+        <RemoveAssemblyPoint
+          zoneId={zoneId}
+          name={removed}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => save(points.filter(it => it.name !== removed))}
+        />
+      )}
     </PlanSection>
   )
 }
 
 type ListProps = {
   points: readonly AssemblyPoint[]
-  isSaving: boolean
+  onChange: (point: AssemblyPoint) => void
   onRemove: (name: string) => void
 }
 
-function PointList({ points, isSaving, onRemove }: ListProps) {
+function PointList({ points, onChange, onRemove }: ListProps) {
   if (points.length === 0)
     return (
       <Text>
@@ -101,16 +124,26 @@ function PointList({ points, isSaving, onRemove }: ListProps) {
       {points.map(point => (
         <li key={point.name}>
           <PointText point={point} />
-          <ActionIcon
-            size={44}
-            variant="subtle"
-            color="gray"
-            aria-label={t`Remove ${point.name}`}
-            disabled={isSaving}
-            onClick={() => onRemove(point.name)}
-          >
-            <IconTrash size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <Group gap={0} wrap="nowrap">
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              color="gray"
+              aria-label={t`Change ${{ name: point.name }}`}
+              onClick={() => onChange(point)}
+            >
+              <IconPencil size="1.25rem" aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              color="gray"
+              aria-label={t`Remove ${point.name}`}
+              onClick={() => onRemove(point.name)}
+            >
+              <IconTrash size="1.25rem" aria-hidden />
+            </ActionIcon>
+          </Group>
         </li>
       ))}
     </Rows>
@@ -119,7 +152,7 @@ function PointList({ points, isSaving, onRemove }: ListProps) {
 
 const PointText = ({ point }: { point: AssemblyPoint }) => (
   <div>
-    <Text fw={600} dir="auto">
+    <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
       {point.name}
     </Text>
     <Text size="sm" c="dimmed" dir="ltr">
@@ -127,82 +160,3 @@ const PointText = ({ point }: { point: AssemblyPoint }) => (
     </Text>
   </div>
 )
-
-const defaultRadius = 30
-
-type NewPointProps = {
-  names: readonly string[]
-  isSaving: boolean
-  onAdd: (point: AssemblyPoint) => void
-}
-
-/** The form for another point: its name, and its place by hand or from where the person stands. */
-function NewPoint({ names, isSaving, onAdd }: NewPointProps) {
-  const [name, setName] = useState('')
-  const [lat, setLat] = useState<number | string>('')
-  const [lng, setLng] = useState<number | string>('')
-  const [radius, setRadius] = useState<number | string>(defaultRadius)
-  const locate = useAct({
-    call: () => locator.find('location'),
-    onDone: found => {
-      if ('problem' in found) return
-      setLat(found.lat)
-      setLng(found.lng)
-    },
-  })
-  const isTaken = names.includes(name.trim())
-  const isComplete =
-    name.trim() !== '' &&
-    !isTaken &&
-    typeof lat === 'number' &&
-    typeof lng === 'number' &&
-    typeof radius === 'number'
-  return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) onAdd({ name: name.trim(), lat, lng, radiusMeters: radius })
-      }}
-    >
-      <Stack gap="sm">
-        {locate.data && 'problem' in locate.data && <ProblemAlert>{locate.data.problem}</ProblemAlert>}
-        <TextInput
-          label={t`Name`}
-          placeholder={t`North gate`}
-          maxLength={80}
-          value={name}
-          error={isTaken && t`There is already a place with this name.`}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          loading={locate.isPending}
-          onClick={() => locate.mutate()}
-        >
-          <Trans>I’m standing there now</Trans>
-        </Button>
-        <Group grow wrap="nowrap" align="flex-start">
-          <NumberInput label={t`Latitude`} min={-90} max={90} hideControls value={lat} onChange={setLat} />
-          <NumberInput label={t`Longitude`} min={-180} max={180} hideControls value={lng} onChange={setLng} />
-          <NumberInput
-            label={t`Radius (m)`}
-            min={5}
-            max={limits.assemblyPointRadiusMost}
-            allowDecimal={false}
-            hideControls
-            value={radius}
-            onChange={setRadius}
-          />
-        </Group>
-      </Stack>
-      <FormButtons
-        label={t`Add assembly point`}
-        workingLabel={t`Saving…`}
-        working={isSaving}
-        disabled={!isComplete}
-      />
-    </form>
-  )
-}

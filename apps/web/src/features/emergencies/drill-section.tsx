@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import { limits } from '@muster/domain/limits.ts'
+import { drillMonthChoices } from '@muster/domain/drill-calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -37,9 +37,9 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
             label={t`Hold a drill`}
             data={[
               { value: neverValue, label: t`No calendar` },
-              ...Array.from({ length: limits.drillMonthsMost }, (_, index) => {
-                const span = monthsText(index + 1)
-                return { value: String(index + 1), label: t`Every ${span}` }
+              ...listMonths(every).map(months => {
+                const span = monthsText(months)
+                return { value: String(months), label: t`Every ${span}` }
               }),
             ]}
             value={String(every)}
@@ -66,3 +66,9 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
     </PlanSection>
   )
 }
+
+/** The intervals to choose from, in months, with the one that was set otherwise. */
+const listMonths = (every: number): readonly number[] =>
+  every === 0 || drillMonthChoices.some(it => it === every)
+    ? drillMonthChoices
+    : [...drillMonthChoices, every].sort((one, other) => one - other)

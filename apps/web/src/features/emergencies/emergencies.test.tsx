@@ -226,6 +226,7 @@ const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
   kind: 'evacuate',
   name: '',
   message: { text: '', texts: {} },
+  language: null,
   audience: [],
   answers: {},
   pointNames: [],

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -10,6 +11,7 @@ import {
   type PlanText,
   planAudiences,
 } from '@muster/domain/emergency-plan.ts'
+import { isLanguage, type Language, languages } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
@@ -48,6 +50,13 @@ export function PlanDialog(props: Props) {
 const neverValue = 'never'
 const toMinutes = (value: string | null) => (value === null || value === neverValue ? null : Number(value))
 
+const otherLanguage = 'other'
+const languageChoices = [
+  ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
+  { value: otherLanguage, label: t`Another language` },
+]
+const toLanguage = (code: string | null): Language | null => (isLanguage(code) ? code : null)
+
 const audienceLabels: Readonly<Record<PlanAudience, string>> = {
   expected: t`People expected by their shift who haven’t been seen`,
   members: t`All members of the zone, wherever they are`,
@@ -63,6 +72,8 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
       name: plan ? planName(plan) : '',
       kind: plan?.kind ?? ('evacuate' as EmergencyKind),
       text: plan?.message.text ?? '',
+      // Of a plan that was never saved, the language of its writer.
+      language: plan?.id ? plan.language : toLanguage(i18n.locale),
       safe: plan?.answers.safe?.text ?? '',
       help: plan?.answers.help?.text ?? '',
       neutral: (plan?.answers.neutral ?? []) as PlanText[],
@@ -107,7 +118,14 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
     },
     done: t`Plan saved`,
     invalidates: [orpc.emergencyPlans.list.key()],
-    refused: [form, { EMERGENCY_PLAN_NAME_TAKEN: 'name', EMERGENCY_CONTACT_NOT_FOUND: 'contacts' }],
+    refused: [
+      form,
+      {
+        EMERGENCY_PLAN_NAME_TAKEN: 'name',
+        EMERGENCY_CONTACT_NOT_FOUND: 'contacts',
+        ASSEMBLY_POINT_NOT_FOUND: 'pointNames',
+      },
+    ],
   })
   const { kind, tellAfter, pointNames } = form.values
   const listedPoints = [...new Set([...(points.data?.points ?? []).map(it => it.name), ...pointNames])]
@@ -122,11 +140,15 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
               : t`Someone else has deleted this plan since you opened it. Save adds it again.`}
           </ProblemAlert>
         )}
-        {save.isError && !isOutdated && !form.errors.name && !form.errors.contacts && (
-          <ProblemAlert>
-            {creationErrorText(save.error, t`The plan couldn’t be saved. Try again.`)}
-          </ProblemAlert>
-        )}
+        {save.isError &&
+          !isOutdated &&
+          !form.errors.name &&
+          !form.errors.contacts &&
+          !form.errors.pointNames && (
+            <ProblemAlert>
+              {creationErrorText(save.error, t`The plan couldn’t be saved. Try again.`)}
+            </ProblemAlert>
+          )}
         <TextInput
           label={t`Name`}
           placeholder={t`Gas leak`}
@@ -140,6 +162,13 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           data={emergencyKinds.map(value => ({ value, label: kindLabels[value] }))}
           allowDeselect={false}
           {...form.getInputProps('kind')}
+        />
+        <Select
+          label={t`Language of the texts`}
+          data={languageChoices}
+          value={form.values.language ?? otherLanguage}
+          onChange={value => form.setFieldValue('language', toLanguage(value))}
+          allowDeselect={false}
         />
         <Textarea
           label={t`Text`}
@@ -169,6 +198,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           error={form.errors.neutral as string | undefined}
         />
         <PlanTranslations
+          language={form.values.language}
           value={form.values.translations}
           onChange={translations => form.setFieldValue('translations', translations)}
           neutral={form.values.neutral}

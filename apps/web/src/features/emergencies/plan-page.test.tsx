@@ -41,7 +41,7 @@ it('lists the assembly points of the zone and adds another', async () => {
   expect(await screen.findByText('South gate')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add assembly point' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add assembly point' }))
-  await user.type(dialog.getByLabelText('Name'), 'North gate')
+  await user.type(dialog.getByLabelText(/^Name/), 'North gate')
   await user.type(dialog.getByLabelText('Latitude'), '28.62')
   await user.type(dialog.getByLabelText('Longitude'), '77.26')
   await user.click(dialog.getByRole('button', { name: 'Add assembly point' }))
@@ -53,12 +53,50 @@ it('lists the assembly points of the zone and adds another', async () => {
   })
 })
 
+it('changes the name of a point in the plans too, and names them before it removes one', async () => {
+  const [south, north] = ['South gate', 'North gate'].map(name => ({
+    ...{ name, lat: 28.61, lng: 77.25, radiusMeters: 30 },
+  }))
+  const { inputs, user } = openPlan('zone_manager_rw', {
+    'emergencies/points': () => answer({ points: [south, north] }),
+    'emergencies/setPoints': () => answer({ points: [] }),
+    'emergencyPlans/list': () =>
+      answer({ plans: [aPlan({ pointNames: ['South gate'] }), aDefaultPlan('welfare')] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change South gate' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change assembly point' }))
+  await user.clear(dialog.getByLabelText(/^Name/))
+  await user.type(dialog.getByLabelText(/^Name/), 'North gate')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('There is already a place with this name.')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/^Name/), ' 2')
+  await user.clear(dialog.getByRole('textbox', { name: 'Radius (m)' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Radius (m)' }), '50')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const readLast = () => inputs.findLast(([name]) => name === 'emergencies/setPoints')?.[1]
+  expect(readLast()).toEqual({
+    zoneId: enteredZone.id,
+    points: [north, { ...south, name: 'North gate 2', radiusMeters: 50 }],
+    expectedNames: ['South gate', 'North gate'],
+    renamed: { from: 'South gate', to: 'North gate 2' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Remove South gate' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this assembly point?' }))
+  expect(question.getByText('Plans that send people there: “Gas leak”')).toBeTruthy()
+  expect(question.getByText(/these send people to all that are left: “Gas leak”$/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(readLast()).toMatchObject({ points: [north] }))
+})
+
 const planId = '0192f0c0-0000-7000-8000-000000000801'
 const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
   id: planId,
   kind: 'evacuate',
   name: 'Gas leak',
   message: { text: 'Leave upwind.', texts: { hi: 'हवा' } },
+  language: 'en',
   audience: [],
   answers: {},
   pointNames: [],
@@ -79,7 +117,8 @@ it('shows the plans to those who only watch, without a way to change them', asyn
     'emergencyPlans/list': () => answer({ plans: [aPlan(), aDefaultPlan('welfare')] }),
     'emergencyPlans/drill': () => answer({ drill: null }),
   })
-  expect(await screen.findByText('Asks again every 5 minutes')).toBeTruthy()
+  expect(await screen.findByText(/Asks again every 5 minutes$/)).toBeTruthy()
+  expect(screen.getByText(/^In English.*हिन्दी/)).toBeTruthy()
   expect(screen.getByText('Default')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change Gas leak' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Assembly points' })).toBeNull()
@@ -94,6 +133,9 @@ it('saves a changed plan with the texts of each language', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Change Gas leak' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
+  await user.click(dialog.getByRole('button', { name: /^Translations/ }))
+  expect(dialog.queryByRole('group', { name: 'English' })).toBeNull()
+  expect(dialog.getByRole('group', { name: 'العربية' })).toBeTruthy()
   await user.type(dialog.getByLabelText('Words for “I’m safe” (optional)'), 'I’m out')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencyPlans/save')).toBe(true))
@@ -146,7 +188,7 @@ it('adds and removes further answers, and restores the last one that was removed
     'emergencyPlans/drill': () => answer({ drill: null }),
     'emergencyPlans/save': () => answer({ plans: [aPlan()] }),
   })
-  expect(await screen.findByText(/^Further answers: .*On my way/)).toBeTruthy()
+  expect(await screen.findByText(/Further answers: .*On my way/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Change Gas leak' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
   await user.click(dialog.getByRole('button', { name: 'Add an answer' }))

@@ -9,6 +9,8 @@ export type Translations = { text: TextsByLanguage; safe: TextsByLanguage; help:
 export const noTranslations: Translations = { text: {}, safe: {}, help: {} }
 
 type Props = {
+  /** The language of the texts for everybody, which needs no translation; null for one that the app does not have. */
+  language: Language | null
   value: Translations
   onChange: (translations: Translations) => void
   /** The further answers with their translations. */
@@ -16,11 +18,12 @@ type Props = {
   onNeutralChange: (answers: PlanText[]) => void
 }
 
-/** The texts of a plan in each language of the app; people read the one of their language. */
-export function PlanTranslations({ value, onChange, neutral, onNeutralChange }: Props) {
+/** The texts of a plan in each other language of the app; people read the one of their language. */
+export function PlanTranslations({ language, value, onChange, neutral, onNeutralChange }: Props) {
   const set = (field: keyof Translations, code: Language, text: string) =>
     onChange({ ...value, [field]: { ...value[field], [code]: text } })
-  const translated = languages.filter(({ code }) =>
+  const others = languages.filter(it => it.code !== language)
+  const translated = others.filter(({ code }) =>
     [value.text, value.safe, value.help, ...neutral.map(it => it.texts)].some(texts => texts[code]),
   )
   return (
@@ -34,7 +37,7 @@ export function PlanTranslations({ value, onChange, neutral, onNeutralChange }: 
         </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="lg">
-            {languages.map(({ code, name, direction }) => (
+            {others.map(({ code, name, direction }) => (
               <Stack key={code} gap="xs" component="fieldset" m={0} p={0} bd="none">
                 <Text component="legend" fw={600} p={0} dir="auto">
                   {name}
@@ -96,6 +99,7 @@ export function PlanTranslations({ value, onChange, neutral, onNeutralChange }: 
 }
 
 type Texts = {
+  language: Language | null
   text: string
   safe: string
   help: string
@@ -103,13 +107,21 @@ type Texts = {
   translations: Translations
 }
 
-/** Converts the fields of the form to the texts of a plan. Answers without words are left out. */
-export function toPlanTexts({ text, safe, help, neutral, translations }: Texts) {
-  const toText = (its: string, texts: TextsByLanguage) => ({ text: its, texts: withoutBlank(texts) })
+/**
+ * Converts the fields of the form to the texts of a plan. Answers without words are left out, and so are translations into the language of
+ * the texts for everybody.
+ */
+export function toPlanTexts({ language, text, safe, help, neutral, translations }: Texts) {
+  const toFilled = (texts: TextsByLanguage): TextsByLanguage =>
+    Object.fromEntries(
+      Object.entries(texts).filter(([code, its]) => code !== language && (its ?? '').trim() !== ''),
+    )
+  const toText = (its: string, texts: TextsByLanguage) => ({ text: its, texts: toFilled(texts) })
   const toAnswer = (its: string, texts: TextsByLanguage) =>
-    its.trim() === '' && Object.keys(withoutBlank(texts)).length === 0 ? undefined : toText(its, texts)
+    its.trim() === '' && Object.keys(toFilled(texts)).length === 0 ? undefined : toText(its, texts)
   const words = neutral.filter(it => it.text.trim() !== '')
   return {
+    language,
     message: toText(text, translations.text),
     answers: {
       safe: toAnswer(safe, translations.safe),
@@ -118,6 +130,3 @@ export function toPlanTexts({ text, safe, help, neutral, translations }: Texts) 
     },
   }
 }
-
-const withoutBlank = (texts: TextsByLanguage): TextsByLanguage =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => (text ?? '').trim() !== ''))

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { languages } from '@muster/domain/language.ts'
 import { formatList } from '../../lib/format-list.ts'
 
 export const minutesText = (minutes: number): string =>
@@ -11,6 +12,15 @@ export const monthsText = (months: number): string =>
 export function planFacts(plan: EmergencyPlan): string[] {
   const { askAgainMinutes, tellAfterMinutes, contacts, pointNames, audience } = plan
   const facts: string[] = []
+  const translations = listTranslations(plan)
+  const main = languages.find(it => it.code === plan.language)
+  if (main && (plan.message.text !== '' || translations.length > 0)) {
+    const names = formatList([main, ...translations].map(it => it.name))
+    facts.push(t`In ${names}`)
+  } else if (translations.length > 0) {
+    const names = formatList(translations.map(it => it.name))
+    facts.push(t`Translated into ${names}`)
+  }
   if (audience.includes('members')) facts.push(t`Calls all members`)
   if (audience.includes('expected')) facts.push(t`Calls those expected by shift`)
   if (pointNames.length > 0) {
@@ -36,3 +46,9 @@ export function planFacts(plan: EmergencyPlan): string[] {
   }
   return facts
 }
+
+/** The languages of the app into which a text of the plan is translated. */
+const listTranslations = ({ message, answers }: EmergencyPlan) =>
+  languages.filter(({ code }) =>
+    [message, answers.safe, answers.help, ...(answers.neutral ?? [])].some(it => it?.texts[code]),
+  )

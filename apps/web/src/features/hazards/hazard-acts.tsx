@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { HazardStatus } from '@muster/domain/hazard.ts'
@@ -7,24 +8,31 @@ import { StatusDialog } from './status-dialog.tsx'
 
 /**
  * Buttons for the status changes that this person may make, each with an optional note. Only a manager gets a main button: reporters
- * can only close, and that is not what they usually come for.
+ * can only close, and that is not what they usually come for. The owner of a finding gets "Done".
  */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   const [targetStatus, setTargetStatus] = useState<HazardStatus>()
   const { maySet, mayManage } = hazard
   if (maySet.length === 0) return null
+  const isOwnFinding = hazard.finding !== null && !mayManage && maySet.includes('resolved')
+  const labels = isOwnFinding ? { ...stepLabels, resolved: t`Done` } : stepLabels
   return (
     <Group gap="xs">
       {maySet.map((step, index) => (
         <Button
           key={step}
-          variant={mayManage && index === 0 ? 'filled' : 'default'}
+          variant={(isOwnFinding ? step === 'resolved' : mayManage && index === 0) ? 'filled' : 'default'}
           onClick={() => setTargetStatus(step)}
         >
-          {stepLabels[step]}
+          {labels[step]}
         </Button>
       ))}
-      <StatusDialog hazard={hazard} target={targetStatus} onClose={() => setTargetStatus(undefined)} />
+      <StatusDialog
+        hazard={hazard}
+        target={targetStatus}
+        labels={labels}
+        onClose={() => setTargetStatus(undefined)}
+      />
     </Group>
   )
 }

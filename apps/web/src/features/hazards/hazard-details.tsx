@@ -20,6 +20,7 @@ import { useNow } from '../../ui/time/use-now.ts'
 import { AttachmentList, RemoveFileButton } from '../files/public.ts'
 import { AddFiles } from './add-files.tsx'
 import { AssignHazard } from './assign-hazard.tsx'
+import { FindingFact } from './finding-fact.tsx'
 import { HazardActs } from './hazard-acts.tsx'
 import { HazardHistory } from './hazard-history.tsx'
 import { StatusTag } from './status-tag.tsx'
@@ -46,8 +47,9 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
           {description}
         </Text>
       )}
-      {hazard.mayManage && <HazardActs hazard={hazard} />}
+      {(hazard.mayManage || hazard.finding) && <HazardActs hazard={hazard} />}
       <Facts>
+        {hazard.finding && <FindingFact finding={hazard.finding} />}
         <dt>
           <Trans>Zone</Trans>
         </dt>
@@ -113,7 +115,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         </Flex>
       )}
       <HazardHistory hazard={hazard} />
-      {!hazard.mayManage && <HazardActs hazard={hazard} />}
+      {!hazard.mayManage && !hazard.finding && <HazardActs hazard={hazard} />}
     </Stack>
   )
 }

@@ -207,6 +207,34 @@ it('a step that somebody else has taken meanwhile is refused with the next actio
   await waitFor(() => expect(dialog.getByText(/Someone else has changed the status/)).toBeTruthy())
 })
 
+it('the owner of a finding reads which drill it comes from, and marks it done', async () => {
+  const finding = {
+    ...{ emergencyId: aHazard().id, drill: true, kind: 'evacuate' as const, zoneName: 'North yard' },
+    declaredAt: '2026-11-20T09:00:00.000Z',
+  }
+  const { inputs, user } = openPage(
+    {
+      'hazards/list': () => answer({ rows: [aHazard()], next: null }),
+      'hazards/get': () => answer(aHazardDetail({ maySet: ['resolved'], finding })),
+      'hazards/setStatus': ({ to }) => answer({ status: to }),
+    },
+    `/hazards?hazard=${aHazard().id}`,
+  )
+  expect(await screen.findByText(/^Drill, North yard, /)).toBeTruthy()
+  // App users have no report to open.
+  expect(screen.queryByRole('link', { name: /^Drill, North yard/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Done?' }))
+  await user.type(dialog.getByLabelText('Note'), 'New lock')
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(inputs).toContainEqual([
+      'hazards/setStatus',
+      expect.objectContaining({ from: 'open', to: 'resolved', note: 'New lock' }),
+    ]),
+  )
+})
+
 it('an overdue hazard is marked in words', async () => {
   openPage({
     'hazards/list': () => answer({ rows: [aHazard({ dueAt: '2026-01-01T00:00:00.000Z' })], next: null }),

@@ -14,11 +14,13 @@ type Props = {
   hazard: Hazard
   /** The new status; undefined while the dialog is closed. */
   target: HazardStatus | undefined
+  /** The labels of the actions, if they are not the usual ones. */
+  labels?: Readonly<Record<HazardStatus, string>>
   onClose: () => void
 }
 
 /** Asks before a hazard changes its status, with an optional note. */
-export function StatusDialog({ hazard, target, onClose }: Props) {
+export function StatusDialog({ hazard, target, labels = stepLabels, onClose }: Props) {
   const { status, zoneId, id: hazardId } = hazard
   const { userId } = useMe()
   const draft = useDraft(`status-note-${hazardId}`, userId, { note: '' })
@@ -30,8 +32,8 @@ export function StatusDialog({ hazard, target, onClose }: Props) {
     <ConfirmDialog
       opened={target !== undefined}
       onClose={close}
-      title={target ? t`${{ action: stepLabels[target] }}?` : ''}
-      confirmLabel={target ? stepLabels[target] : ''}
+      title={target ? t`${{ action: labels[target] }}?` : ''}
+      confirmLabel={target ? labels[target] : ''}
       workingLabel={t`Saving…`}
       destructive={false}
       proof={

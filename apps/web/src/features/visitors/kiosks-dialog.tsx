@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Kiosk } from '@muster/contract/visitors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, ignoreMissing } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
@@ -17,32 +17,62 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
 /** The tablets at which visitors of a zone sign in: opens new ones with a code, and closes them. */
 export function KiosksDialog({ zone, opened, onClose }: Props) {
+  const [isCodeUnused, setIsCodeUnused] = useState(false)
+  const { close, question } = useAskBeforeLosing({
+    isLost: isCodeUnused,
+    onClose,
+    title: t`Close without using the code?`,
+    confirmLabel: t`Close without using it`,
+    text: t`No tablet has used the code yet. It isn’t shown again.`,
+  })
   return (
     <ResponsiveDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t`Kiosks`}
       // A code is shown once.
       closesOnTapOutside={false}
     >
-      <Kiosks zoneId={zone.id} />
+      <Kiosks zoneId={zone.id} onUnused={setIsCodeUnused} />
+      {question}
     </ResponsiveDialog>
   )
 }
 
-function Kiosks({ zoneId }: { zoneId: string }) {
-  const kiosks = useQuery(orpc.visitors.kiosks.queryOptions({ input: { zoneId } }))
+/** Milliseconds between two looks at the kiosks while a code waits for its tablet. */
+const unusedPollMs = 5_000
+
+type KiosksProps = {
+  zoneId: string
+  /** Called with true while a code is shown that no tablet has used and that still works. */
+  onUnused: (isUnused: boolean) => void
+}
+
+function Kiosks({ zoneId, onUnused }: KiosksProps) {
   const [name, setName] = useState('')
   const open = useAct({
     call: () => api.visitors.openKiosk({ zoneId, name }),
     onDone: () => setName(''),
     invalidates: [orpc.visitors.kiosks.key()],
   })
+  const shownId = open.data?.kioskId
+  const isWaiting = (it: Kiosk) => it.id === shownId && it.lastSeenAt === null
+  const kiosks = useQuery({
+    ...orpc.visitors.kiosks.queryOptions({ input: { zoneId } }),
+    refetchInterval: ({ state }) => (state.data?.kiosks.some(isWaiting) ? unusedPollMs : false),
+  })
+  // A code that has expired is no longer listed.
+  const isUnused = kiosks.data?.kiosks.some(isWaiting) ?? false
+  useEffect(() => {
+    onUnused(isUnused)
+    return () => onUnused(false)
+  }, [isUnused, onUnused])
   const address = `${location.host}${location.pathname}#${paths.kiosk}`
   return (
     <Stack>

@@ -13,25 +13,45 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
 /** Makes and prints the poster with which visitors sign in on their own phones. */
 export function PosterDialog({ zone, opened, onClose }: Props) {
+  const [isUnprinted, setIsUnprinted] = useState(false)
+  const { close, question } = useAskBeforeLosing({
+    isLost: isUnprinted,
+    onClose: () => {
+      setIsUnprinted(false)
+      onClose()
+    },
+    title: t`Close without printing?`,
+    confirmLabel: t`Close without printing`,
+    text: t`The poster hasn’t been printed yet. It isn’t shown again; another one replaces it.`,
+  })
   return (
     <ResponsiveDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t`Poster for visitors`}
       // The poster is shown once, and the one before no longer works by then.
       closesOnTapOutside={false}
     >
-      <Poster zone={zone} onClose={onClose} />
+      <Poster
+        zone={zone}
+        onClose={close}
+        onMade={() => setIsUnprinted(true)}
+        onPrinted={() => setIsUnprinted(false)}
+      />
+      {question}
     </ResponsiveDialog>
   )
 }
 
-function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
+type PosterProps = Omit<Props, 'opened'> & { onMade: () => void; onPrinted: () => void }
+
+function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
   const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId: zone.id } }))
   const [signsOut, setSignsOut] = useState(false)
   const signOut = useAct({
@@ -43,6 +63,7 @@ function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
   const make = useAct({
     call: () => api.visitors.renewPoster({ zoneId: zone.id }),
     onDone: () => {
+      onMade()
       if (signsOut) signOut.mutate()
     },
     invalidates: [orpc.visitors.settings.key()],
@@ -122,7 +143,13 @@ function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
-        <Button leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={() => window.print()}>
+        <Button
+          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+          onClick={() => {
+            window.print()
+            onPrinted()
+          }}
+        >
           <Trans>Print</Trans>
         </Button>
       </DialogButtons>

@@ -1,7 +1,7 @@
 import type { Visit } from '@muster/contract/visitors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -87,4 +87,68 @@ it('offers to sign out everybody who signed in there when a kiosk is closed', as
   )
   await user.click(screen.getByRole('button', { name: 'Close kiosk' }))
   await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, kioskId }]))
+})
+
+it('asks before a code is lost that no tablet has used', async () => {
+  let lastSeenAt: string | null = null
+  const kiosk = {
+    id: kioskId,
+    name: 'Gate 1',
+    createdAt: at,
+    startedAt: null,
+    codeExpiresAt: at,
+    visitors: 0,
+  }
+  let kiosks: (typeof kiosk & { lastSeenAt: string | null })[] = []
+  const { user } = openVisitors({
+    'visitors/kiosks': () => answer({ kiosks: kiosks.map(it => ({ ...it, lastSeenAt })) }),
+    'visitors/openKiosk': () => {
+      kiosks = [{ ...kiosk, lastSeenAt }]
+      return answer({ kioskId, code: 'ABCD-EFGH', expiresAt: at })
+    },
+  })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Kiosks' }))
+    return screen.findByRole('dialog', { name: 'Kiosks' })
+  }
+  await open()
+  await user.type(screen.getByLabelText('Where it stands'), 'Gate 1')
+  await user.click(screen.getByRole('button', { name: 'Get a code' }))
+  expect(await screen.findByText('Waiting for its code')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  const question = within(await screen.findByRole('dialog', { name: 'Close without using the code?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByText('ABCD-EFGH')).toBeTruthy()
+  lastSeenAt = at
+  // Looks again while the code waits for its tablet.
+  expect(await screen.findByText(/^Last seen/, undefined, { timeout: 9_000 })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('ABCD-EFGH')).toBeNull())
+}, 15_000)
+
+it('asks before a poster is lost that was not printed', async () => {
+  const settings = { notice: '', noticeVersion: 0, keptDays: 30, posterMadeAt: null, posterVisitors: 0 }
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = openVisitors({
+    'visitors/settings': () => answer(settings),
+    'visitors/renewPoster': () => answer({ token: 'p'.repeat(32) }),
+  })
+  const make = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Poster' }))
+    await user.click(await screen.findByRole('button', { name: 'Create poster' }))
+    expect(await screen.findByText('Visitors: sign in here')).toBeTruthy()
+  }
+  await make()
+  await user.keyboard('{Escape}')
+  const question = within(await screen.findByRole('dialog', { name: 'Close without printing?' }))
+  await user.click(question.getByRole('button', { name: 'Close without printing' }))
+  await waitFor(() => expect(screen.queryByText('Visitors: sign in here')).toBeNull())
+  await make()
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -35,6 +35,7 @@ export const ownFunctions: readonly string[] = [
   'audit_rls_compliance',
   'count_passkeys',
   'decline_invitation',
+  'finding_origin',
   'has_joined',
   'has_password',
   'has_second_step',

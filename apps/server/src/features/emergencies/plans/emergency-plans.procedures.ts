@@ -38,6 +38,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
         name: input.name,
         message: message.text,
         messages: message.texts,
+        language: input.language,
         audience: [...new Set(input.audience)],
         answers: input.answers,
         point_names: [...new Set(input.pointNames)],

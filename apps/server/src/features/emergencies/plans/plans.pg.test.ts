@@ -212,6 +212,47 @@ describe('an emergency', () => {
   })
 })
 
+describe('the assembly points of a zone', () => {
+  const toPoints = (names: string[]) => names.map(name => ({ name, lat: 28.6, lng: 77.2, radiusMeters: 30 }))
+  const setPoints = (names: string[], renamed?: { from: string; to: string }) =>
+    muster
+      .call(manager)
+      .emergencies.setPoints({ zoneId: zone.id, points: toPoints(names), ...(renamed && { renamed }) })
+  const readPlan = async () => (await muster.call(viewer).emergencyPlans.list({ zoneId: zone.id })).plans[0]
+
+  it('leave the plans when they are removed, and keep their place there under a new name', async () => {
+    await setPoints(['East', 'North', 'West'])
+    await save({ pointNames: ['West', 'North'] })
+    const before = await readPlan()
+    await setPoints(['East', 'North', 'West', 'South'])
+    expect((await readPlan())?.changedAt).toBe(before?.changedAt)
+    await setPoints(['East', 'North', 'Gate 4', 'South'], { from: 'West', to: 'Gate 4' })
+    expect((await readPlan())?.pointNames).toEqual(['Gate 4', 'North'])
+    await setPoints(['East', 'North'])
+    expect((await readPlan())?.pointNames).toEqual(['North'])
+    // Whoever had the plan open does not save it over this change.
+    expect(
+      await readCode(save({ emergencyPlanId: before?.id ?? '', expectedChangedAt: before?.changedAt })),
+    ).toBe('LIST_CHANGED')
+  })
+
+  it('must exist to be named by a plan', async () => {
+    await setPoints(['East'])
+    expect(await readCode(save({ pointNames: ['East', 'West'] }))).toBe('ASSEMBLY_POINT_NOT_FOUND')
+    expect((await readPlan())?.id).toBeNull()
+  })
+
+  it('of another zone stay in the plans there', async () => {
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    await muster.call(manager).emergencies.setPoints({ zoneId: other.id, points: toPoints(['West']) })
+    await save({ pointNames: ['West'] }, { at: other })
+    await setPoints(['East'])
+    const { plans } = await muster.call(manager).emergencyPlans.list({ zoneId: other.id })
+    expect(plans[0]?.pointNames).toEqual(['West'])
+  })
+})
+
 describe('neutral answers', () => {
   const neutral = [
     { text: 'I’m on my way', texts: { hi: 'मैं रास्ते में हूँ' } },

@@ -5,6 +5,7 @@ import {
   type PlanAudience,
   type TextsByLanguage,
 } from '@muster/domain/emergency-plan.ts'
+import type { Language } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
@@ -32,6 +33,7 @@ export type PlanRow = Pick<
   readonly kind: EmergencyKind
   readonly name: string
   readonly message: string
+  readonly language: Language | null
   readonly tell_after_minutes: number | null
   /** The time of the last change, exactly. */
   readonly changed_at: string
@@ -160,6 +162,29 @@ export async function upsertPlan(
   await sql`insert into emergency_contacts (plan_id, user_id)
     select ${plan.id}, person from unnest(${[...contactIds]}::uuid[]) person group by person`.execute(tx)
   return true
+}
+
+/**
+ * Makes the plans of a zone, which must be locked, name only points that it has. `renamed` is a point with a new name. Returns the names
+ * of the plans that change. Runs as the database owner.
+ */
+export async function keepNamedPoints(
+  tx: Tx,
+  zoneId: string,
+  { names, renamed }: { names: readonly string[]; renamed?: { from: string; to: string } | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with kept as (
+      select p.id, array(
+          select case when named.name = ${renamed?.from ?? null}::text then ${renamed?.to ?? null}::text else named.name end
+          from unnest(p.point_names) with ordinality named (name, position)
+          where case when named.name = ${renamed?.from ?? null}::text then ${renamed?.to ?? null}::text else named.name end
+            = any(${[...names]}::text[])
+          order by named.position) as point_names
+      from emergency_plans p where p.zone_id = ${zoneId})
+    update emergency_plans p set point_names = kept.point_names, updated_at = clock_timestamp()
+    from kept where kept.id = p.id and kept.point_names <> p.point_names returning p.name`.execute(tx)
+  return rows.map(it => it.name).sort()
 }
 
 /** Deletes a plan; returns its name, or undefined if the zone has none with this id. Runs as the database owner. */

@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
+import { listPoints, lockPoints } from '../assembly-points.queries.ts'
 import { emergenciesEvents } from '../emergencies.events.ts'
 import {
   countReachable,
@@ -19,13 +20,15 @@ type ExpectedPlan = { readonly expectedChangedAt?: string | undefined }
 
 /**
  * Adds a plan or replaces it. Throws LIST_CHANGED if somebody else has changed or deleted the expected version, EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is
- * not in the zone, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan. Runs as the database owner.
+ * not in the zone, ASSEMBLY_POINT_NOT_FOUND for a point that the zone does not have, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan. Runs as the database owner.
  */
 export async function savePlan(
   { tx, publish }: Write,
   form: PlanForm,
   { zoneId, actorId, expectedChangedAt }: Target & ExpectedPlan,
 ): Promise<void> {
+  // Before the plans, as where the points are changed.
+  await lockPoints(tx, zoneId)
   await lockPlans(tx, zoneId)
   const plans = await listPlans(tx, zoneId, limits.emergencyPlansMost)
   if (
@@ -40,6 +43,8 @@ export async function savePlan(
   const contactIds = [...new Set(form.contactIds)]
   if ((await countReachable(tx, zoneId, contactIds)) < contactIds.length)
     throw fail('EMERGENCY_CONTACT_NOT_FOUND')
+  const points = new Set((await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name))
+  if (form.point_names.some(it => !points.has(it))) throw fail('ASSEMBLY_POINT_NOT_FOUND')
   if (!(await upsertPlan(tx, zoneId, form))) throw fail('EMERGENCY_PLAN_NOT_FOUND')
   await appendSecurityEvent(tx, {
     type: 'emergency_plan_changed',

@@ -1,5 +1,4 @@
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useMemo } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import type { MapArea } from '../../../map/public.tsx'
+import { toCircle } from '../point-circle.ts'
 
 /** Maximum zones that are drawn, those with most people to look for first. */
 const maxZones = 30
@@ -69,9 +69,3 @@ const toPointAreas = (
       state: 'zone_open',
     })),
   )
-
-/** The circle of an assembly point, from its western to its eastern end. */
-function toCircle({ lat, lng, radiusMeters }: LatLng & { radiusMeters: number }): ZoneShape {
-  const { west, east } = boundsAround({ lat, lng }, radiusMeters)
-  return { boundary: 'circle', start: { lat, lng: west }, end: { lat, lng: east } }
-}

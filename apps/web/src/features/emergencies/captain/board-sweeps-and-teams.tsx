@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/time/use-now.ts'
 import classes from './captain.module.css'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
+import { useSweepStates } from './use-sweep-states.ts'
 
 type Options = {
   emergencyId: string
@@ -42,7 +43,7 @@ export function useSweepsAndTeams({ emergencyId, zones, isOver }: Options): {
   const isOverdue = teams.some(({ rounds }) =>
     rounds.some(it => it.closedAt === null && Date.parse(it.dueAt) <= now),
   )
-  const clear = formatCount(sweeps.filter(it => it.state === 'clear').length)
+  const clear = formatCount(useSweepStates(emergencyId, sweeps).clearCount)
   const areaCount = formatCount(sweeps.length)
   const activeTeams = teams.filter(it => it.endedAt === null).length
   const teamCount = formatCount(activeTeams)

@@ -13,6 +13,7 @@ import { CaptainPeople } from './captain-people.tsx'
 import { type CaptainProps, type CaptainTab, captainTabs } from './captain-search.ts'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
+import { useSweepStates } from './use-sweep-states.ts'
 
 type Props = CaptainProps & {
   emergency: CaptainEmergency
@@ -29,7 +30,7 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
   useWakeLock(true)
   const tab = search.tab ?? 'people'
   const peopleCount = formatCount(emergency.total)
-  const clearCount = formatCount(sweeps.filter(it => it.state === 'clear').length)
+  const clearCount = formatCount(useSweepStates(emergency.id, sweeps).clearCount)
   const areaCount = formatCount(sweeps.length)
   const teamCount = formatCount(teams.filter(it => it.endedAt === null).length)
   const labels: Record<CaptainTab, string> = {

@@ -280,6 +280,7 @@ it('says of an area that it is clear, even without a network', async () => {
   expect(screen.getByText(/^Mia Test.*: Smoke$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Workshop: clear' }))
   expect(await screen.findByText('Areas 1 of 2 clear')).toBeTruthy()
+  expect(screen.getByText('Areas 1/2')).toBeTruthy()
   expect(screen.getByText(/^Not sent yet/)).toBeTruthy()
 })
 

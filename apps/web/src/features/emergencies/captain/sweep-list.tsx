@@ -17,7 +17,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatClock } from '../../../lib/format-time.ts'
-import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
+import { useSendOrQueue } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -26,6 +26,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
 import classes from './captain.module.css'
 import { sweepLabels } from './captain-words.ts'
+import { useSweepStates } from './use-sweep-states.ts'
 
 type Props = { emergencyId: string; sweeps: readonly Sweep[]; mayMark: boolean }
 
@@ -33,15 +34,11 @@ const getKey = ({ areaId }: Sweep) => areaId
 
 /** The areas that wardens walk through, with what was said about each. */
 export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
-  const waitingSweeps = useWaitingPayloads<AreaSweepToSend>(areaSweepSender)
-  const waiting = new Map(
-    waitingSweeps.filter(it => it.emergencyId === emergencyId).map(it => [it.areaId, it]),
-  )
-  const getState = (it: Sweep) => waiting.get(it.areaId)?.state ?? it.state
+  const { waiting, getState, clearCount } = useSweepStates(emergencyId, sweeps)
   // Here, because a row that is scrolled away is not kept.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const zoneCount = new Set(sweeps.map(it => it.zoneName)).size
-  const clear = formatCount(sweeps.filter(it => getState(it) === 'clear').length)
+  const clear = formatCount(clearCount)
   const total = formatCount(sweeps.length)
   if (sweeps.length === 0)
     return (

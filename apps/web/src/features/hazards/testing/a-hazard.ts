@@ -29,6 +29,7 @@ export const aHazardDetail = (changes: Partial<HazardDetail> = {}): HazardDetail
   steps: [],
   maySet: [],
   mayManage: false,
+  finding: null,
   mayAttach: false,
   ...changes,
 })

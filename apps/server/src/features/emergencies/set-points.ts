@@ -1,0 +1,42 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { type AssemblyPoint, listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
+import { emergenciesEvents } from './emergencies.events.ts'
+import { hasSameIds } from './has-same-ids.ts'
+import { keepNamedPoints, lockPlans } from './plans/plans.queries.ts'
+
+type PointsChange = {
+  readonly points: readonly AssemblyPoint[]
+  /** The names that the caller saw. */
+  readonly expectedNames?: readonly string[] | undefined
+  readonly renamed?: { readonly from: string; readonly to: string } | undefined
+}
+
+/**
+ * Replaces the assembly points of a zone, and the names of points in its plans with them. Throws LIST_CHANGED if somebody else has changed
+ * the expected points. Runs as the database owner.
+ */
+export async function setPoints(
+  { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
+  { points, expectedNames, renamed }: PointsChange,
+  { zoneId, actorId }: { readonly zoneId: string; readonly actorId: string },
+): Promise<void> {
+  await lockPoints(tx, zoneId)
+  await lockPlans(tx, zoneId)
+  const currentNames = (await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name)
+  if (expectedNames && !hasSameIds(currentNames, [...expectedNames])) throw fail('LIST_CHANGED')
+  await replacePoints(tx, zoneId, points)
+  const planNames = await keepNamedPoints(tx, zoneId, { names: points.map(it => it.name), renamed })
+  await appendSecurityEvent(tx, {
+    type: 'assembly_points_changed',
+    description: 'The places where the people of a zone count as safe were changed.',
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, points, ...(planNames.length > 0 && { plans: planNames }) },
+  })
+  publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
+  if (planNames.length > 0) publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
+}
