@@ -1,3 +1,4 @@
+import type { Sweep, Team } from '@muster/contract/captains.ts'
 import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -78,6 +79,31 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   uncountedReason: null,
   seenOutsideAt: null,
   claims: [],
+  ...changes,
+})
+
+const aTeam = (): Team => ({
+  id: '0192f0c0-0000-7000-8000-000000000801',
+  name: 'Team 1',
+  zoneName: enteredZone.name,
+  intervalMinutes: 20,
+  startedBy: 'Cap Test',
+  startedAt: at,
+  endedAt: null,
+  people: [
+    { id: 'jai', name: 'Jai', phone: '', confirmed: { by: 'Cap Test', at } },
+    { id: 'vikram', name: 'Vikram', phone: '', confirmed: null },
+  ],
+  rounds: [],
+  incompleteRounds: 0,
+})
+const anArea = (changes: Partial<Sweep>): Sweep => ({
+  areaId: `area ${changes.name}`,
+  name: 'Workshop',
+  zoneName: enteredZone.name,
+  state: 'open',
+  claim: null,
+  disputed: false,
   ...changes,
 })
 
@@ -325,13 +351,23 @@ it('lists the missing first, marks them with one press, and lists others by thei
   )
 })
 
-it('opens on those who need help, and says before the all clear who is not accounted for', async () => {
+it('opens on those who need help, and says before the all clear what is not finished', async () => {
   const { inputs, user } = openApp(
     'zone_manager_rw',
     {
       'emergencies/get': () =>
         answer(anEmergency({ states: { help: 1, missing: 2, elsewhere: 0, not_on_site: 0, safe: 0 } })),
-      'emergencies/people': () => answer({ rows: [aPerson({ state: 'help' })], next: null }),
+      'emergencies/people': (input: unknown) =>
+        answer({
+          rows:
+            (input as { state: string }).state === 'help'
+              ? [aPerson({ state: 'help' })]
+              : [aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test' })],
+          next: null,
+        }),
+      'captains/teams': () => answer({ teams: [aTeam()] }),
+      'captains/sweeps': () =>
+        answer({ sweeps: [anArea({ state: 'clear' }), anArea({ name: 'Crane 2 cabin' })] }),
       'emergencies/allClear': () => answer({ allClearAt: at }),
     },
     `/emergencies/${emergencyId}`,
@@ -339,8 +375,22 @@ it('opens on those who need help, and says before the all clear who is not accou
   expect(await screen.findByRole('button', { name: '1 Needs help', pressed: true })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'All clear' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give the all clear?' }))
-  expect(dialog.getByText('2 people are missing')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Give the all clear' }))
+  expect(await dialog.findByText('1 person needs help: Ann Test')).toBeTruthy()
+  expect(await dialog.findByText('2 people are missing: Bob Test and 1 more')).toBeTruthy()
+  expect(
+    await dialog.findByText('Team 1 is inside: Jai and Vikram. Not confirmed in this round: Vikram'),
+  ).toBeTruthy()
+  expect(dialog.getByText('1 of 2 areas not clear: Crane 2 cabin')).toBeTruthy()
+  const send = dialog.getByRole('button', {
+    name: 'All clear with 1 in need of help, 2 missing, and 2 inside',
+  })
+  expect((send as HTMLButtonElement).disabled).toBe(true)
+  await user.click(
+    dialog.getByRole('checkbox', {
+      name: 'I know that 1 person needs help, 2 people are missing, and 2 people are inside with teams.',
+    }),
+  )
+  await user.click(send)
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/allClear')).toBe(true))
 })
 
