@@ -223,7 +223,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
       'emergencies/preview': () =>
         answer({
           people: 14,
-          uncounted: 0,
+          ...{ uncounted: 0, reached: 10, notCalled: 6 },
           reasons: [
             { why: 'inside', people: 12 },
             { why: 'not_seen', people: 2 },
@@ -237,9 +237,10 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('It reaches 14 people.')).toBeTruthy()
+  expect(await dialog.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
   expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  expect(dialog.getByText('6 members are not known to be inside and are not called.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ zoneId: enteredZone.id, kind: 'evacuate', drill: false })
@@ -275,7 +276,8 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
         new Promise(resolve => {
           sendPlans = () => resolve(answer({ plans }))
         }),
-      'emergencies/preview': () => answer({ people: 14, uncounted: 0, reasons: [] }),
+      'emergencies/preview': () =>
+        answer({ people: 14, uncounted: 0, reached: 10, notCalled: 6, reasons: [] }),
       'emergencies/declare': () => answer({ emergencyId, people: 14 }),
       'emergencies/get': () => answer(anEmergency()),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -292,7 +294,7 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
   expect(await screen.findByRole('option', { name: 'B fire' })).toBeTruthy()
   expect(shownPlan()).toBe('Leave the site')
   await user.keyboard('{Escape}')
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ kind: 'evacuate', emergencyPlanId: null })
@@ -496,13 +498,19 @@ it('does not say that nobody was called when only the answer was lost', async ()
     'zone_manager_rw',
     {
       'emergencies/preview': () =>
-        answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] }),
+        answer({
+          people: 14,
+          uncounted: 0,
+          reached: 10,
+          notCalled: 6,
+          reasons: [{ why: 'inside', people: 14 }],
+        }),
       'emergencies/declare': failNetwork,
     },
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'Call 14 people' }))
   expect(await screen.findByText(/It’s not certain that people were called/)).toBeTruthy()
 })
 
@@ -512,15 +520,21 @@ it('shows no number of another choice while people are counted again', async () 
     {
       'emergencies/preview': (input: unknown) =>
         (input as { kind: string }).kind === 'evacuate'
-          ? answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] })
+          ? answer({
+              people: 14,
+              uncounted: 0,
+              reached: 10,
+              notCalled: 6,
+              reasons: [{ why: 'inside', people: 14 }],
+            })
           : new Promise(() => undefined),
     },
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  expect(await screen.findByText('It reaches 14 people.')).toBeTruthy()
+  expect(await screen.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
   await user.click(screen.getByLabelText('Plan', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: 'Keep away' }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
-  expect(screen.queryByText('It reaches 14 people.')).toBeNull()
+  expect(screen.queryByText('14 people on the list · 10 get the call on their phone')).toBeNull()
 })

@@ -168,7 +168,13 @@ it('calls several zones at once, but offers none in which the user may not call'
   const { inputs, user } = openApp(
     {
       'emergencies/preview': ({ moreZoneIds = [] }) =>
-        answer({ people: moreZoneIds.length > 0 ? 9 : 4, uncounted: 1, reasons: [] }),
+        answer({
+          people: moreZoneIds.length > 0 ? 9 : 4,
+          uncounted: 1,
+          reached: 4,
+          notCalled: 0,
+          reasons: [],
+        }),
       'emergencies/declare': () => answer({ emergencyId, people: 9 }),
       'emergencies/get': () => answer(emergency),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -177,15 +183,15 @@ it('calls several zones at once, but offers none in which the user may not call'
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('It reaches 4 people.')).toBeTruthy()
+  expect(await dialog.findByText('4 people on the list · 4 get the call on their phone')).toBeTruthy()
   expect(dialog.getByText('1 more is called and not counted.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Further zones (optional)' }))
   const yardOption = await screen.findByRole('option', { name: 'Yard' })
   expect(screen.queryByRole('option', { name: 'Gate' })).toBeNull()
   await user.click(yardOption)
-  expect(await dialog.findByText('It reaches 9 people.')).toBeTruthy()
+  expect(await dialog.findByText('9 people on the list · 4 get the call on their phone')).toBeTruthy()
   await user.click(dialog.getByRole('switch', { name: /^Also people whose shift runs now/ }))
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await user.click(dialog.getByRole('button', { name: 'Call 9 people' }))
   await waitFor(() =>
     expect(findInput(inputs, 'emergencies/declare')).toMatchObject({
       zoneId: dock.id,

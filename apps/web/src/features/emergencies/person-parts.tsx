@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import type { RollReason } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { claimText, reasonLabels } from './emergency-words.ts'
+import { claimText, insideWithText, reasonLabels } from './emergency-words.ts'
 import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
 type WhyProps = {
@@ -79,6 +79,13 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
       </Text>
     )}
   </>
+)
+
+/** That the person was sent back in, and when somebody last heard that they are well. */
+export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
+  <Tag tone="caution" icon={IconUsersGroup}>
+    {insideWithText(insideWith)}
+  </Tag>
 )
 
 /** Stands beside whoever different people said different things about. */

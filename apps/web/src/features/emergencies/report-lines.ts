@@ -37,9 +37,7 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
     ...toPart(
       'timeline',
       t`Timeline`,
-      report.timeline.map(
-        ({ at, what, name }) => `${formatAbsolute(new Date(at))} · ${momentText(what, name)}`,
-      ),
+      report.timeline.map(moment => `${formatAbsolute(new Date(moment.at))} · ${momentText(moment)}`),
     ),
     ...toPart(
       'findings',

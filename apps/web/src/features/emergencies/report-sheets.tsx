@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type {
+  EmergencyDetail,
+  EmergencyLeaver,
+  EmergencyPerson,
+  ReportMoment,
+} from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
@@ -16,7 +21,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
 import { toReportLines } from './report-lines.ts'
 import classes from './report-sheets.module.css'
-import { howText, missingText, type momentLabels } from './report-words.ts'
+import { howText, missingText } from './report-words.ts'
 
 /** Maximum rows per sheet. */
 const rowsPerPage = 45
@@ -26,7 +31,7 @@ export type PrintedReport = {
   report: {
     accountedMs: readonly (number | null)[]
     hows: readonly { how: ClaimHow; people: number }[]
-    timeline: readonly { at: string; what: keyof typeof momentLabels; name: string }[]
+    timeline: readonly ReportMoment[]
   }
   rows: readonly EmergencyReportRow[]
   record: EmergencyRecord | null

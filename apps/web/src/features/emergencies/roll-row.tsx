@@ -18,7 +18,7 @@ import { LastKnown } from './board/last-known.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { stateLabels } from './emergency-words.ts'
-import { ClaimLines, PersonNotes, TwoAnswersTag, WhyListed } from './person-parts.tsx'
+import { ClaimLines, InsideWithTag, PersonNotes, TwoAnswersTag, WhyListed } from './person-parts.tsx'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing']
 
@@ -67,6 +67,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
               <Name>{name}</Name>
             </Text>
             {person.disputed && <TwoAnswersTag />}
+            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
           </Group>
           <WhyListed
             why={why}

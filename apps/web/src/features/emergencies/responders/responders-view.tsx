@@ -34,6 +34,8 @@ import {
   soughtHeadings,
   stateLabels,
 } from '../emergency-words.ts'
+import { InsideWithTag } from '../person-parts.tsx'
+import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
 const refetchMs = 10_000
@@ -96,7 +98,10 @@ export function RespondersView({ accessKey, onEnded }: Props) {
           </Group>
         }
       >
-        <People view={data} isFiltered={search !== undefined} isPending={isPending} />
+        <Stack>
+          <People view={data} isFiltered={search !== undefined} isPending={isPending} />
+          <PeopleInside people={data.inside} />
+        </Stack>
       </DataAge>
       {data.total > data.people.length && limit < limits.responderPeopleMost && (
         <Button
@@ -149,7 +154,7 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
   )
 }
 
-function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
+function Board({ view: { board, inside, expiresAt, seesAll } }: { view: View }) {
   const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
   return (
     <Stack gap="sm">
@@ -185,7 +190,7 @@ function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
         </Text>
       )}
       {message !== '' && <Text dir="auto">{message}</Text>}
-      <BoardNumbers states={states} />
+      <BoardNumbers states={states} inside={inside.length} />
     </Stack>
   )
 }
@@ -263,6 +268,7 @@ function Person({ person }: { person: SoughtPerson }) {
               <Name>{name}</Name>
             </Text>
             <Tag tone={needsHelp ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
+            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
           </Group>
           <Text size="sm" c="dimmed">
             {reasonLabels[why]}
