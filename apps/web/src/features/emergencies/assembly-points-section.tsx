@@ -15,7 +15,16 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { notifyRemoved } from '../../ui/toast/notify-undoable.ts'
 import { PlanSection } from './plan-section.tsx'
+
+type Change = {
+  next: AssemblyPoint[]
+  /** Those that the person saw, if they are not those on the screen. */
+  expectedNames?: string[] | undefined
+  /** The name of a point that the change removes, which can be undone. */
+  removedName?: string
+}
 
 /** The places where the people of a zone meet. */
 export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
@@ -23,13 +32,13 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
   const points = query.data?.points
   const save = useAct({
-    call: (next: AssemblyPoint[]) =>
-      api.emergencies.setPoints({
-        zoneId,
-        points: next,
-        expectedNames: points?.map(it => it.name),
-      }),
-    onDone: () => setIsAdding(false),
+    call: ({ next, expectedNames = points?.map(it => it.name) }: Change) =>
+      api.emergencies.setPoints({ zoneId, points: next, expectedNames }),
+    onDone: ({ points: saved }, { removedName }) => {
+      if (removedName === undefined || !points) return setIsAdding(false)
+      const expectedNames = saved.map(it => it.name)
+      notifyRemoved(removedName, () => save.mutate({ next: points, expectedNames }))
+    },
     failed: t`The assembly points couldn’t be saved. Try again.`,
     invalidates: [orpc.emergencies.points.key()],
   })
@@ -54,7 +63,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
         <PointList
           points={points}
           isSaving={save.isPending}
-          onRemove={name => save.mutate(points.filter(it => it.name !== name))}
+          onRemove={name => save.mutate({ next: points.filter(it => it.name !== name), removedName: name })}
         />
       ) : query.isError ? (
         <ErrorState
@@ -75,7 +84,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
           <NewPoint
             names={points.map(it => it.name)}
             isSaving={save.isPending}
-            onAdd={point => save.mutate([...points, point])}
+            onAdd={point => save.mutate({ next: [...points, point] })}
           />
         )}
       </ResponsiveDialog>

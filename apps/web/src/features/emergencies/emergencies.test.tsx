@@ -538,3 +538,49 @@ it('shows no number of another choice while people are counted again', async () 
   expect(await screen.findByText('Counting people…')).toBeTruthy()
   expect(screen.queryByText('14 people on the list · 10 get the call on their phone')).toBeNull()
 })
+
+it('offers to undo a mark, which is another mark, except for a call for help', async () => {
+  const { inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+      'emergencies/mark': () => answer({ people: 1 }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  const readMarks = () =>
+    inputs.flatMap(([name, input]) => (name === 'emergencies/mark' ? [input.state as string] : []))
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing']))
+  expect(await screen.findByText('Ann Test: Missing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More for Ann Test' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Needs help' }))
+  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing', 'help']))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('says what the times of a row are, and that a visitor signed in', async () => {
+  const visitor = aPerson({
+    ...{ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Vera Visitor', why: 'visitor' },
+    ...{ seenAt: null, accuracyMeters: null },
+  })
+  const position = { lat: 47, lng: 8, accuracyMeters: 8, at: '2026-11-20T09:04:00.000Z' }
+  openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson(), visitor], next: null }),
+      'emergencyBoard/positions': () =>
+        answer({ positions: [{ ...position, personId: aPerson().id, name: 'Ann Test', state: 'missing' }] }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  const last = await screen.findByText(/^Last known position/)
+  const before = screen.getByText(/^Before, at the call: seen/)
+  expect(last.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.queryByText(/last seen/)).toBeNull()
+  expect(screen.getByText(/Signed in/)).toBeTruthy()
+})

@@ -141,6 +141,8 @@ const toNote = (needs: string): SheetRow['note'] => ({
 /** The point last seen: when and in which zone. */
 function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {
   const lastSeen = seenAt ?? insideSince
-  const time = lastSeen === null ? reasonLabels[why] : formatClock(new Date(lastSeen), at)
+  const clock = lastSeen === null ? reasonLabels[why] : formatClock(new Date(lastSeen), at)
+  // Nobody saw the visitor then.
+  const time = why === 'visitor' && lastSeen !== null ? t`Signed in ${clock}` : clock
   return [time, zoneName].filter(Boolean).join(' · ')
 }

@@ -263,8 +263,20 @@ it('appoints members as captains and says who else changed the list', async () =
       expectedIds: [annId],
     }),
   )
-  isStale = true
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add captain' })).toBeNull())
+  const readSaved = () =>
+    inputs.flatMap(([name, input]) =>
+      name === 'zoneCaptains/set' ? [[input.userIds, input.expectedIds]] : [],
+    )
+  await user.click(section.getByRole('button', { name: 'Remove Ann Test' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(readSaved().slice(1)).toEqual([
+      [[], [annId]],
+      [[annId], []],
+    ]),
+  )
+  isStale = true
   await user.click(section.getByRole('button', { name: 'Remove Ann Test' }))
   expect(await screen.findByText('Someone else changed this list. Reload to see the changes.')).toBeTruthy()
 })

@@ -33,10 +33,14 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
   const sought = help + missing
-  const toPointLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) =>
-    [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
-      .filter(Boolean)
-      .join(' · ')
+  const toLastSeen = ({ lastSeen, why }: MissingDocumentRow) => {
+    if (lastSeen === null) return render(reasons[why], language)
+    const time = clock.time(lastSeen)
+    // Nobody saw the visitor then.
+    return why === 'visitor' ? render(msg`Signed in ${{ time }}`, language) : time
+  }
+  const toPointLastSeen = (row: MissingDocumentRow) =>
+    [toLastSeen(row), row.zoneName].filter(Boolean).join(' · ')
   const toNoteLines = (note: MessageDescriptor) => render(note, language).match(noteLine) ?? []
   const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
     [

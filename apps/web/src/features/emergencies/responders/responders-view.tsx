@@ -34,7 +34,7 @@ import {
   soughtHeadings,
   stateLabels,
 } from '../emergency-words.ts'
-import { InsideWithTag } from '../person-parts.tsx'
+import { EnteredAt, findEntry, InsideWithTag, SeenOnList } from '../person-parts.tsx'
 import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
@@ -259,6 +259,7 @@ function Person({ person }: { person: SoughtPerson }) {
   const { phone, state, why, zoneName, seenAt, position } = person
   const name = toShownName(person.name)
   const needsHelp = state === 'help'
+  const entered = findEntry(person)
   return (
     <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
       <Group justify="space-between" gap="sm">
@@ -278,17 +279,24 @@ function Person({ person }: { person: SoughtPerson }) {
                 <Name>{zoneName}</Name>
               </>
             )}
-            {position?.at !== seenAt && (
+            {entered !== null ? (
               <>
                 {' · '}
-                {seenAt === null ? (
-                  t`not seen`
-                ) : (
-                  <Trans>
-                    last seen <RelativeTime at={seenAt} />
-                  </Trans>
-                )}
+                <EnteredAt why={why} at={entered} />
               </>
+            ) : (
+              (position === null || (seenAt !== null && seenAt > position.at)) && (
+                <>
+                  {' · '}
+                  {seenAt === null ? (
+                    t`not seen`
+                  ) : (
+                    <Trans>
+                      last seen <RelativeTime at={seenAt} />
+                    </Trans>
+                  )}
+                </>
+              )
             )}
           </Text>
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
@@ -303,6 +311,7 @@ function Person({ person }: { person: SoughtPerson }) {
             </Text>
           )}
           {position && <LastKnown position={position} />}
+          <SeenOnList person={{ why, seenAt, accuracyMeters: null }} position={position ?? undefined} />
         </Stack>
         <Group gap="xs" wrap="nowrap" data-no-print>
           {position && (
