@@ -410,13 +410,17 @@ export const emergencies = {
         emergencyId: id,
         /** The zone in which the person counts; may be left out if the caller manages one zone of the emergency, or all of them. */
         zoneId: id.optional(),
+        /** A member of a zone of the emergency, who is called; name and phone are theirs. Nothing changes for somebody on the roll. */
+        userId: id.optional(),
         name: oneLine(120).min(1, 'Enter a name'),
         phone: oneLine(40).default(''),
         requestId: id,
       }),
     )
     .output(z.object({ personId: id }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL')),
+    .errors(
+      pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL', 'EMERGENCY_PERSON_NOT_FOUND'),
+    ),
   allClear: inZone('POST /emergencies/{emergencyId}/all-clear', 'give_all_clear', 'Give the all clear')
     .input(emergencyRef)
     .output(z.object({ allClearAt: instant }))

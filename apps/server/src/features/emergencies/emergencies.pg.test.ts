@@ -109,6 +109,22 @@ describe('the roll', () => {
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('off_site')
   })
 
+  it('takes members by hand once, calls them, and takes nobody of other zones', async () => {
+    const { emergencyId } = await declare()
+    const add = (userId: string) =>
+      muster.call(manager).emergencies.addPerson({
+        ...{ emergencyId, userId, name: 'Somebody', requestId: crypto.randomUUID() },
+      })
+    const { personId } = await add(away.id)
+    expect(await add(away.id)).toEqual({ personId })
+    expect(await findOnRoll(emergencyId, 'Away')).toMatchObject({ id: personId, why: 'came_later' })
+    expect((await muster.call(away).emergencies.mine()).emergencies.map(it => it.id)).toEqual([emergencyId])
+    const stranger = await muster.make.user()
+    expect(await readCode(add(stranger.id))).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    expect(await add(ann.id)).toEqual({ personId: (await findOnRoll(emergencyId, 'Ann')).id })
+    expect((await listPeople(emergencyId)).length).toBe(3)
+  })
+
   it('keeps everybody when people are deleted, unlinked or leave', async () => {
     const { emergencyId } = await declare()
     await muster.db.pool.query('update presence_tracking set is_inside_zone = false where user_id = $1', [

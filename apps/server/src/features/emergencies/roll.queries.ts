@@ -262,6 +262,44 @@ export const insertByHand = (tx: Tx, it: AddedPerson) =>
     .returning('id')
     .executeTakeFirst()
 
+type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
+  readonly userId: string
+  /** The zones in one of which the person must be a member. */
+  readonly zoneIds: readonly string[]
+}
+
+/**
+ * Adds a member who is there although nothing showed it, with their own name; returns false if they are on the roll already or no member.
+ * Runs as the database owner.
+ */
+export async function insertMember(
+  tx: Tx,
+  emergencyId: string,
+  { userId, zoneIds, requestId, addedBy }: AddedMember,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, request_id, added_by,
+      counted, uncounted_reason)
+    select ${emergencyId}, u.id, z.id, left(z.name, 200), left(trim(u.first_name || ' ' || u.last_name), 200),
+      left(trim(u.last_name || ' ' || u.first_name), 200), left(coalesce(trim(u.phone), ''), 40), 'came_later', ${requestId}::uuid,
+      ${addedBy}::uuid, c.user_id is null, c.reason
+    from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
+      left join zone_uncounted_people c on c.user_id = a.user_id and c.zone_id = a.zone_id
+    where a.user_id = ${userId} and a.accepted_at is not null and a.zone_id = any(${[...zoneIds]}::uuid[])
+    order by z.name, z.id limit 1
+    on conflict (emergency_id, user_id) do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Finds somebody with an account on the roll. */
+export const findByUser = (tx: Tx, emergencyId: string, userId: string) =>
+  tx
+    .selectFrom('emergency_people')
+    .select(['id', 'zone_id'])
+    .where('emergency_id', '=', emergencyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
 /** Puts the last word first, which is the surname for most people. */
 function toSortName(name: string): string {
   const words = name.split(' ')

@@ -157,11 +157,30 @@ it('asks in which zone somebody counts who is added by hand', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  await user.click(dialog.getByRole('button', { name: 'Somebody else: enter a name' }))
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Vera')
   await user.click(dialog.getByRole('button', { name: 'Add person' }))
   await waitFor(() =>
     expect(findInput(inputs, 'emergencies/addPerson')).toMatchObject({ name: 'Vera', zoneId: dock.id }),
   )
+})
+
+it('adds a member of the zone, so that nobody is on the list as two people', async () => {
+  const { inputs, user } = openApp(
+    {
+      'emergencies/get': () => answer({ ...emergency, uncounted: 0, leftBefore: 0 }),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+      'emergencies/addPerson': () => answer({ personId: annId }),
+      'users/inZone': () => answer(memberRows('Ina', annId)),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Member' }))
+  await user.click(await screen.findByRole('option', { name: 'Bob Test (EF34GH)' }))
+  await user.click(dialog.getByRole('button', { name: 'Add person' }))
+  await waitFor(() => expect(findInput(inputs, 'emergencies/addPerson')).toMatchObject({ userId: bobId }))
 })
 
 it('calls several zones at once, but offers none in which the user may not call', async () => {
