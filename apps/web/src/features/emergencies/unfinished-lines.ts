@@ -57,6 +57,7 @@ function toTeamLine({ name, people }: InsideTeam): string {
   const line = withNames(t`${name} is inside`, names)
   const unconfirmed = people.filter(it => it.confirmed === null)
   if (unconfirmed.length === 0) return line
+  if (unconfirmed.length === people.length) return `${line}. ${t`Nobody is confirmed in this round.`}`
   const unconfirmedNames = nameFirst(unconfirmed.map(it => toShownName(it.name)))
   return `${line}. ${t`Not confirmed in this round: ${unconfirmedNames}`}`
 }
