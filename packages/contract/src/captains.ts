@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { parIntervalMinutes, roundEnds, sweepStates } from '@muster/domain/par.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergencyClaim } from './emergencies.ts'
+import { emergencyClaim, insideWith } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -73,6 +73,8 @@ const teamPerson = z.object({
   phone: z.string(),
   /** The confirmation of the person in the open round; null if there is none. */
   confirmed: z.object({ by: z.string(), at: instant }).nullable(),
+  /** The last confirmation of the person in any round. */
+  confirmedAt: instant.nullable().optional(),
 })
 
 const parRound = z.object({
@@ -127,6 +129,8 @@ const captainRollPerson = z.object({
   seenOutsideAt: instant.optional(),
   /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
+  /** Set while the person is inside with a team. */
+  insideWith: insideWith.optional(),
   /** The last claims about the person, by different people. */
   claims: z.array(emergencyClaim).max(3),
   /** The help that the person needs to leave. Empty if there is no note. */

@@ -65,6 +65,8 @@ export const emergencyDetail = emergency.extend({
   missingOffSite: z.int(),
   /** People who gave a neutral answer, and are still missing. */
   answered: z.int().optional(),
+  /** People who were sent back in and whose team is inside, whatever their state. */
+  insideWithTeams: z.int().optional(),
   /** People who left within the hour before the declaration. They are not called. */
   leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */
@@ -82,6 +84,10 @@ export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
 /** The neutral answer of a person: its words, and when it was given. */
 export const neutralAnswer = z.object({ words: z.string(), at: instant })
+
+/** The team of people who were sent back in, with which somebody is inside now, and the person's last confirmation. */
+export const insideWith = z.object({ team: z.string(), confirmedAt: instant.nullable() })
+export type InsideWith = z.infer<typeof insideWith>
 
 export const emergencyClaim = z.object({
   state: z.enum(claimStates),
@@ -133,6 +139,8 @@ export const emergencyPerson = z.object({
   seenOutsideAt: instant.nullable(),
   /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
+  /** Set while the person is inside with a team, which is no state: the claims still decide it. */
+  insideWith: insideWith.optional(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>
@@ -206,19 +214,33 @@ const reportMoment = z.object({
     'link_created',
     'link_opened',
     'link_revoked',
+    'team_started',
+    'team_round',
+    'team_ended',
+    'area_open',
+    'area_clear',
+    'area_not_reached',
     'all_clear',
   ]),
-  /** Empty for the all clear of a drill that ended by itself, and for links that were opened. */
+  /** Empty for links that were opened, rounds that were not complete, and for drills and teams that ended by themselves. */
   name: z.string(),
+  /** The name of the team or area. */
+  subject: z.string().optional(),
+  /** Those who were not confirmed in a round that was not complete. */
+  unconfirmed: z.array(z.string()).max(limits.teamPeopleMost).optional(),
 })
+export type ReportMoment = z.infer<typeof reportMoment>
 
 export const emergencyReport = z.object({
   /** Milliseconds until half, nine tenths and all of the roll were accounted for; null if they were not. */
   accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
-  /** The declaration, at most 200 calls for help, at most 200 messages and openings of links, and the all clear. */
-  timeline: z.array(reportMoment).max(402),
+  /**
+   * The declaration, at most 200 calls for help, 200 messages and openings of links, 200 moments of teams, 200 statements about areas,
+   * and the all clear.
+   */
+  timeline: z.array(reportMoment).max(802),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
 })
@@ -234,6 +256,19 @@ export type AssemblyPoint = z.infer<typeof assemblyPoint>
 const assemblyPoints = z.array(assemblyPoint).max(limits.assemblyPointsMost)
 const hasDifferentNames = (points: readonly { name: string }[]) =>
   new Set(points.map(it => it.name)).size === points.length
+
+const emergencyPreview = z.object({
+  people: z.int(),
+  reasons: reasonCounts,
+  uncounted: z.int(),
+  /** Of the people, those whom the call reaches on a page of their own: they have an account, or a visitor's page. */
+  reached: z.int(),
+  /** Members of the zones who are not known to be inside, so that they are not called. */
+  notCalled: z.int(),
+  /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */
+  notActive: z.array(z.string()).max(limits.emergencyZonesMost),
+})
+export type EmergencyPreview = z.infer<typeof emergencyPreview>
 
 const emergencyRef = z.strictObject({ emergencyId: id })
 const target = {
@@ -286,15 +321,7 @@ export const emergencies = {
     'Count the people an emergency would call',
   )
     .input(z.strictObject(target))
-    .output(
-      z.object({
-        people: z.int(),
-        reasons: reasonCounts,
-        uncounted: z.int(),
-        /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */
-        notActive: z.array(z.string()).max(limits.emergencyZonesMost),
-      }),
-    ),
+    .output(emergencyPreview),
   /** The client creates `requestId`, so a repeated request declares only one emergency. */
   declare: inZone('POST /emergencies', 'declare_emergency', 'Declare an emergency or a drill', 201)
     .input(
@@ -414,13 +441,17 @@ export const emergencies = {
         emergencyId: id,
         /** The zone in which the person counts; may be left out if the caller manages one zone of the emergency, or all of them. */
         zoneId: id.optional(),
+        /** A member of a zone of the emergency, who is called; name and phone are theirs. Nothing changes for somebody on the roll. */
+        userId: id.optional(),
         name: oneLine(120).min(1, 'Enter a name'),
         phone: oneLine(40).default(''),
         requestId: id,
       }),
     )
     .output(z.object({ personId: id }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL')),
+    .errors(
+      pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL', 'EMERGENCY_PERSON_NOT_FOUND'),
+    ),
   allClear: inZone('POST /emergencies/{emergencyId}/all-clear', 'give_all_clear', 'Give the all clear')
     .input(emergencyRef)
     .output(z.object({ allClearAt: instant }))

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { responderLinkHours, responderLinkStates } from '@muster/domain/responder-link.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergency, neutralAnswer } from './emergencies.ts'
+import { emergency, insideWith, neutralAnswer } from './emergencies.ts'
 import { emergencyZoneCount } from './emergency-board.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
@@ -42,6 +42,8 @@ export const soughtPerson = z.object({
   needs: z.string().optional(),
   /** What the person answered, if that says nothing about being safe. */
   answer: neutralAnswer.optional(),
+  /** Set while the person is inside with a team. */
+  insideWith: insideWith.optional(),
   why: z.enum(rollReasons),
   /** The point last seen: the zone in which the person was recorded, and when. */
   zoneName: z.string().nullable(),
@@ -52,6 +54,15 @@ export const soughtPerson = z.object({
     .nullable(),
 })
 export type SoughtPerson = z.infer<typeof soughtPerson>
+
+/** A person who was sent back in and whose team is inside. */
+export const personInside = insideWith.extend({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  zoneName: z.string(),
+})
+export type PersonInside = z.infer<typeof personInside>
 
 export const respondersView = z.object({
   board: emergency.pick({
@@ -69,6 +80,8 @@ export const respondersView = z.object({
   zones: z.array(emergencyZoneCount).max(200),
   /** The missing who are called but not known to be on the site. */
   missingOffSite: z.int(),
+  /** Those who were sent back in, by team, whatever their state. */
+  inside: z.array(personInside).max(limits.teamsMost * limits.teamPeopleMost),
   /** Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. */
   people: z.array(soughtPerson).max(limits.responderPeopleMost),
   /** The number of people who match, of whom `people` are the first. */

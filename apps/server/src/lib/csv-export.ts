@@ -1,4 +1,5 @@
 import { formatCsv } from './csv.ts'
+import { toFileTime } from './file-time.ts'
 
 const MAX_ROWS = 50_000
 const PAGE_SIZE = 2_000
@@ -31,6 +32,6 @@ export async function exportCsv<Row, Position>({
   return { csv: csvChunks.join(''), rows }
 }
 
-/** Returns a file name with the minute (UTC) of the export, such as `people-2026-11-27-04-30.csv`. */
-export const toCsvFileName = (name: string) =>
-  `${name}-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')}.csv`
+/** Returns a file name with the minute of the export in a time zone, such as `people-2026-11-27-04-30.csv`. */
+export const toCsvFileName = (name: string, timeZone = 'UTC') =>
+  `${name}-${toFileTime(Date.now(), timeZone)}.csv`

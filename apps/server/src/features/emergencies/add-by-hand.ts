@@ -1,13 +1,23 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
-import { countByHand, findByRequest, insertByHand, lockOpen } from './roll.queries.ts'
+import {
+  countByHand,
+  findByRequest,
+  findByUser,
+  insertByHand,
+  insertMember,
+  lockOpen,
+} from './roll.queries.ts'
 
 type AddedForm = {
   readonly zoneId?: string | undefined
+  /** A member of a zone. */
+  readonly userId?: string | undefined
   readonly name: string
   readonly phone: string
   readonly requestId: string
@@ -15,19 +25,33 @@ type AddedForm = {
 }
 
 /**
- * Adds somebody to the roll by hand; a repeated request returns the same row. Throws ZONE_NOT_FOUND, EMERGENCY_ENDED or
- * EMERGENCY_ROLL_FULL. Runs as the database owner.
+ * Adds somebody to the roll by hand; a repeated request returns the same row. A member is called too, and has one row only. Throws
+ * ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, or EMERGENCY_PERSON_NOT_FOUND for somebody who is no member of the zone. Runs as
+ * the database owner.
  */
 export async function addByHand(
   context: WriteContext,
   emergency: ManagedEmergency,
-  { zoneId: wantedZoneId, ...form }: AddedForm,
+  { zoneId: wantedZoneId, userId, ...form }: AddedForm,
 ): Promise<string> {
   const { tx } = context
-  const zoneId = findZone(emergency, wantedZoneId, await listZoneIds(tx, emergency.id))
+  const zoneIds = await listZoneIds(tx, emergency.id)
+  const zoneId = findZone(emergency, wantedZoneId, zoneIds)
   const existing = await findByRequest(tx, emergency.id, form.requestId)
   if (existing) return existing.id
-  if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
+  const open = await lockOpen(tx, emergency.id)
+  if (!open) throw fail('EMERGENCY_ENDED')
+  if (userId !== undefined) {
+    const member = { userId, zoneIds: zoneId === null ? zoneIds : [zoneId] }
+    if (await insertMember(tx, emergency.id, { ...form, ...member })) {
+      context.alert(emergencyDeclaredAlert(open, [userId]))
+      publishProgress(context, emergency, [zoneId])
+    }
+    const row = await findByUser(tx, emergency.id, userId)
+    // Somebody who is on the roll in a zone of others stays hidden, as if they were no member.
+    if (!row || !isVisible(emergency, row.zone_id)) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+    return row.id
+  }
   if ((await countByHand(tx, emergency.id)) >= limits.emergencyAddedMost) throw fail('EMERGENCY_ROLL_FULL')
   const inserted = await insertByHand(tx, {
     ...form,
@@ -39,6 +63,10 @@ export async function addByHand(
   if (!row) throw fail('EMERGENCY_NOT_FOUND')
   return row.id
 }
+
+/** True if the caller may mark people in the zone. */
+const isVisible = ({ may_mark_all, marked_zone_ids }: ManagedEmergency, zoneId: string | null): boolean =>
+  may_mark_all || (zoneId !== null && marked_zone_ids.includes(zoneId))
 
 /**
  * Returns the zone in which the person counts: the given one, or the only one that the caller manages. Administrators may leave it open.

@@ -19,16 +19,19 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
       const plan = await findPlan(context.tx, { zoneId, kind, emergencyPlanId })
-      const { people, reasons, ...counts } = await countRoll(context.tx, {
+      const { people, reasons, reached, ...counts } = await countRoll(context.tx, {
         ...{ zoneIds, kind, shiftsIn },
         audience: plan?.audience ?? [],
       })
       const visitors = await countVisitors(context.tx, zoneIds)
-      const visitorPeople = visitors.reduce((sum, it) => sum + it.people, 0)
       return {
         ...counts,
-        people: people + visitorPeople,
-        reasons: [...reasons, ...visitors],
+        people: people + visitors.people,
+        reached: reached + visitors.withPage,
+        reasons:
+          visitors.people === 0
+            ? reasons
+            : [...reasons, { why: 'visitor' as const, people: visitors.people }],
         notActive: await listNotActive(context.tx, zoneIds),
       }
     }),

@@ -11,7 +11,7 @@ import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesOpenapi } from './emergencies.openapi.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
-import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
+import { createEmergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearHostsOfLeavers, clearHostsOnRolls, forgetHost } from './host-names.queries.ts'
@@ -32,7 +32,7 @@ export const emergenciesFeature = {
     emergencies: { ...emergenciesProcedures, ...createDeclareProcedures(platform) },
     zoneCaptains: zoneCaptainsProcedures,
     zoneUncounted: zoneUncountedProcedures,
-    emergencyReports: emergencyReportsProcedures,
+    emergencyReports: createEmergencyReportsProcedures(platform),
     emergencyBoard: emergencyBoardProcedures,
     emergencyPlans: emergencyPlansProcedures(platform),
     responders: respondersProcedures(platform),

@@ -89,7 +89,8 @@ describe('the roll', () => {
   it('is previewed and frozen with the reason why each person counts', async () => {
     const target = { zoneId: zone.id, kind: 'evacuate' as const }
     const preview = await muster.call(manager).emergencies.preview(target)
-    expect(preview.people).toBe(2)
+    // The manager and the member who is away are not known to be inside.
+    expect(preview).toMatchObject({ people: 2, reached: 2, notCalled: 3 })
     const { emergencyId, people } = await declare()
     expect(people).toBe(2)
     const roll = await listPeople(emergencyId)
@@ -108,6 +109,22 @@ describe('the roll', () => {
     ).toContainEqual({ why: 'uncertain', people: 1 })
     const { emergencyId } = await declare({ kind: 'welfare' })
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('off_site')
+  })
+
+  it('takes members by hand once, calls them, and takes nobody of other zones', async () => {
+    const { emergencyId } = await declare()
+    const add = (userId: string) =>
+      muster.call(manager).emergencies.addPerson({
+        ...{ emergencyId, userId, name: 'Somebody', requestId: crypto.randomUUID() },
+      })
+    const { personId } = await add(away.id)
+    expect(await add(away.id)).toEqual({ personId })
+    expect(await findOnRoll(emergencyId, 'Away')).toMatchObject({ id: personId, why: 'came_later' })
+    expect((await muster.call(away).emergencies.mine()).emergencies.map(it => it.id)).toEqual([emergencyId])
+    const stranger = await muster.make.user()
+    expect(await readCode(add(stranger.id))).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    expect(await add(ann.id)).toEqual({ personId: (await findOnRoll(emergencyId, 'Ann')).id })
+    expect((await listPeople(emergencyId)).length).toBe(3)
   })
 
   it('keeps everybody when people are deleted, unlinked or leave', async () => {

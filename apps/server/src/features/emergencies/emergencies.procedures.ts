@@ -10,6 +10,8 @@ import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
+import { listCaptainMoments } from './captains/captain-moments.queries.ts'
+import { countInside, listPeopleInside, toInsideByPerson } from './captains/people-inside.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
@@ -58,6 +60,7 @@ const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
 const maxClaimsPerPerson = 5
 const maxCallsInReport = 200
 const maxMomentsInReport = 200
+const maxCaptainMoments = 200
 const maxLongest = 50
 
 /** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
@@ -116,6 +119,7 @@ export const emergenciesProcedures = {
         uncounted: await countUncounted(tx, emergency.id),
         missingOffSite: await countMissingOffSite(tx, emergency.id),
         answered: await countAnswered(tx, emergency.id),
+        insideWithTeams: countInside(await listPeopleInside(tx, emergency.id)),
         leftBefore: await countLeavers(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
@@ -139,10 +143,16 @@ export const emergenciesProcedures = {
         claims.map(it => it.claimed_by),
       )
       const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
+      const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id))
       return createPage(
         rows,
         limit,
-        row => personView(row, claimsByPerson.get(row.id) ?? [], names),
+        row =>
+          personView(row, {
+            claims: claimsByPerson.get(row.id) ?? [],
+            names,
+            insideWith: insideByPerson.get(row.id),
+          }),
         row =>
           personCursors.write({
             name: row.sort_name,
@@ -233,10 +243,11 @@ export const emergenciesProcedures = {
     .handler(async ({ context: { tx, emergency } }) => {
       const { people } = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
+      const captainMoments = await listCaptainMoments(tx, emergency.id, maxCaptainMoments)
       const names = await loadPersonNames(tx, [
         emergency.declared_by,
         emergency.all_clear_by,
-        ...moments.map(it => it.user_id),
+        ...[...moments, ...captainMoments].map(it => it.user_id),
       ])
       const calls = await listCallsForHelp(tx, emergency.id, maxCallsInReport)
       const longest = await listLongestMissing(tx, emergency.id, maxLongest)
@@ -255,6 +266,14 @@ export const emergenciesProcedures = {
               at,
               what,
               name: what === 'link_opened' ? '' : names(user_id).name,
+            })),
+            ...captainMoments.map(({ user_id, ...moment }) => ({
+              ...moment,
+              // Rounds, and teams that ended by themselves, have nobody who did it.
+              name:
+                moment.what === 'team_round' || (moment.what === 'team_ended' && user_id === null)
+                  ? ''
+                  : names(user_id).name,
             })),
           ]
             .sort((one, other) => one.at.getTime() - other.at.getTime())

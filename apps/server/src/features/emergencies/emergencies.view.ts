@@ -4,6 +4,7 @@ import type {
   EmergencyLeaver,
   EmergencyPerson,
   OwnAllClear,
+  InsideWith,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
 import { readPlanText } from '@muster/domain/emergency-plan.ts'
@@ -55,11 +56,13 @@ const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): 
 export const answerView = ({ answer, answered_at }: { answer: string; answered_at: Date | null }) =>
   answer !== '' && answered_at !== null ? { answer: { words: answer, at: answered_at.toISOString() } } : {}
 
-export const personView = (
-  row: PersonRow,
-  claims: readonly ClaimRow[],
-  names: PersonNameLookup,
-): EmergencyPerson => ({
+type PersonParts = {
+  readonly claims: readonly ClaimRow[]
+  readonly names: PersonNameLookup
+  readonly insideWith?: InsideWith | undefined
+}
+
+export const personView = (row: PersonRow, { claims, names, insideWith }: PersonParts): EmergencyPerson => ({
   id: row.id,
   userId: row.user_id,
   name: toRollName(row),
@@ -84,6 +87,7 @@ export const personView = (
   ...(row.badge_out_at && {
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
+  ...(insideWith && { insideWith }),
   claims: claims.map(it => claimView(it, names, toRollName(row))),
 })
 

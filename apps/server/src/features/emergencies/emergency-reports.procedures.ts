@@ -1,6 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
+import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { addFinding } from './add-finding.ts'
@@ -20,7 +21,7 @@ const wholeRollLimit = { name: 'emergency-record', points: 120, seconds: 10 * 60
 const maxLateAnswers = 200
 
 /** Procedures for what follows an emergency: its record, the export and the findings. */
-export const emergencyReportsProcedures = {
+export const createEmergencyReportsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   record: api.emergencyReports.record
     .use(
       inZoneOf(ofViewedEmergency, 'view_attendance', {
@@ -57,7 +58,7 @@ export const emergencyReportsProcedures = {
 
   exportCsv: api.emergencyReports.exportCsv
     .use(inZoneOf(ofEmergency, 'view_attendance', { rateLimit: wholeRollLimit }))
-    .handler(({ context: { tx, emergency } }) => exportReport(tx, emergency)),
+    .handler(({ context: { tx, emergency } }) => exportReport(tx, emergency, env.TIME_ZONE)),
 
   findings: api.emergencyReports.findings
     .use(inZoneOf(ofEmergency, 'view_attendance'))
@@ -81,4 +82,4 @@ export const emergencyReportsProcedures = {
     .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
       hazardId: await addFinding(context, context.emergency, { ...form, addedBy: context.actor.userId }),
     })),
-}
+})

@@ -10,6 +10,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
 import { listReportRows } from './report-rows.queries.ts'
+import { findTimeZone } from './responders/time-zone.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
   missing: msg`Missing`,
@@ -58,10 +59,11 @@ const yes = msg`yes`
 
 /**
  * Exports the roll by surname: why each person counted, how long they were missing, and who said what and how. Times are in UTC; the
- * missing time ends with the all clear for people who were never accounted for.
+ * missing time ends with the all clear for people who were never accounted for. The file name has the zone's own time.
  */
-export async function exportReport(tx: Tx, emergency: EmergencyRow) {
+export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string) {
   const language = await readOwnLanguage(tx)
+  const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
   const toText = (descriptor: MessageDescriptor) => render(descriptor, language)
   const toName = (name: string | null) => name && render(findStandInName(name) ?? name, language)
   const table = await exportCsv({
@@ -102,5 +104,5 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
       row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
     ],
   })
-  return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency'), ...table }
+  return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency', timeZone), ...table }
 }

@@ -86,20 +86,46 @@ const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, insta
       where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
         and (${inTarget('g.zone_id')} or g.at > now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))`
 
-type RollCount = { people: number; reasons: { why: RollReason; people: number }[]; uncounted: number }
+type RollCount = {
+  people: number
+  reasons: { why: RollReason; people: number }[]
+  uncounted: number
+  /** Of the people, those with an account. */
+  reached: number
+  /** Members of the zones who are not called. */
+  notCalled: number
+}
 
 /** Counts whom an emergency would call, by reason, and apart those who do not count. Runs as the database owner. */
 export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
   const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
     select why, count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
     from (${selectRoll(target)}) roll group by why`.execute(tx)
-  const byBadge = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
+  const { accounts, ...byBadge } = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
   const reasons = [...rows, { why: 'badge' as const, ...byBadge }]
   return {
     people: reasons.reduce((sum, it) => sum + it.people, 0),
     reasons: reasons.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
     uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
+    reached: rows.reduce((sum, it) => sum + it.people, accounts),
+    notCalled: await countNotCalled(tx, target),
   }
+}
+
+/** Counts the members of the zones whom an emergency would not call, because nothing shows that they are inside. */
+async function countNotCalled(tx: Tx, target: Target): Promise<number> {
+  const { zoneIds } = target
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct a.user_id)::integer as people
+    from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
+      join zones z on z.id = a.zone_id and z.status = 'active'
+    where a.accepted_at is not null and (${zoneIds === null} or a.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+      and a.user_id not in (select roll.user_id from (${selectRoll(target)}) roll)
+      and a.user_id not in (
+        select its.user_id from (${selectBadgePeople(zoneIds)}) its where its.user_id is not null)`.execute(
+    tx,
+  )
+  return rows[0]?.people ?? 0
 }
 
 export type RollListRow = {
@@ -234,6 +260,44 @@ export const insertByHand = (tx: Tx, it: AddedPerson) =>
     })
     .onConflict(conflict => conflict.columns(['emergency_id', 'request_id']).doNothing())
     .returning('id')
+    .executeTakeFirst()
+
+type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
+  readonly userId: string
+  /** The zones in one of which the person must be a member. */
+  readonly zoneIds: readonly string[]
+}
+
+/**
+ * Adds a member who is there although nothing showed it, with their own name; returns false if they are on the roll already or no member.
+ * Runs as the database owner.
+ */
+export async function insertMember(
+  tx: Tx,
+  emergencyId: string,
+  { userId, zoneIds, requestId, addedBy }: AddedMember,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, request_id, added_by,
+      counted, uncounted_reason)
+    select ${emergencyId}, u.id, z.id, left(z.name, 200), left(trim(u.first_name || ' ' || u.last_name), 200),
+      left(trim(u.last_name || ' ' || u.first_name), 200), left(coalesce(trim(u.phone), ''), 40), 'came_later', ${requestId}::uuid,
+      ${addedBy}::uuid, c.user_id is null, c.reason
+    from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
+      left join zone_uncounted_people c on c.user_id = a.user_id and c.zone_id = a.zone_id
+    where a.user_id = ${userId} and a.accepted_at is not null and a.zone_id = any(${[...zoneIds]}::uuid[])
+    order by z.name, z.id limit 1
+    on conflict (emergency_id, user_id) do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Finds somebody with an account on the roll. */
+export const findByUser = (tx: Tx, emergencyId: string, userId: string) =>
+  tx
+    .selectFrom('emergency_people')
+    .select(['id', 'zone_id'])
+    .where('emergency_id', '=', emergencyId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
 
 /** Puts the last word first, which is the surname for most people. */

@@ -22,13 +22,15 @@ export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): R
   where v.signed_in_at is not null and v.signed_out_at is null and (${visitId}::uuid is null or v.id = ${visitId}::uuid)
     and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
 
-/** Counts the visitors whom an emergency would call. Runs as the database owner. */
-export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ why: 'visitor'; people: number }[]> {
-  const { rows } = await sql<{
-    people: string
-  }>`select count(*) as people from (${selectVisitors(zoneIds)}) visitors`.execute(tx)
-  const people = Number(rows[0]?.people ?? 0)
-  return people > 0 ? [{ why: 'visitor', people }] : []
+/**
+ * Counts the visitors whom an emergency would call and, of them, those who have a page of their own: whoever signed in at a kiosk has
+ * none. Runs as the database owner.
+ */
+export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: number; withPage: number }> {
+  const { rows } = await sql<{ people: number; with_page: number }>`
+    select count(*)::integer as people, count(v.token_hash)::integer as with_page
+    from (${selectVisitors(zoneIds)}) visitors join visitor_visits v on v.id = visitors.visit_id`.execute(tx)
+  return { people: rows[0]?.people ?? 0, withPage: rows[0]?.with_page ?? 0 }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,13 +9,17 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { MemberSearch } from './member-search.tsx'
 
 type Props = { emergency: Pick<EmergencyDetail, 'id' | 'scope' | 'zones' | 'seesAll'> }
 
-/** Adds somebody who is not on the list, such as a visitor. */
+const nobody: ReadonlySet<string> = new Set()
+
+/** Adds somebody who is not on the list: a member of the zone or, by name, somebody else. */
 export function AddPersonButton({ emergency }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -45,14 +49,25 @@ export const AddPersonDialog = ({
 
 function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
   const { id: emergencyId, scope, seesAll } = emergency
-  const zones = scope === 'zone' ? [] : emergency.zones.filter(it => it.mayMark)
+  const markedZones = emergency.zones.filter(it => it.mayMark)
+  const zones = scope === 'zone' ? [] : markedZones
   const [zoneId, setZoneId] = useState(seesAll ? null : (zones[0]?.id ?? null))
+  const [member, setMember] = useState<SearchResult>()
+  const [isStranger, setIsStranger] = useState(false)
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [requestId] = useState(() => uuidV7())
+  // Members are searched in one zone: the chosen one, or the only one.
+  const searchedZoneId = zoneId ?? (markedZones.length === 1 ? markedZones[0]?.id : undefined)
+  const isComplete = isStranger ? name.trim() !== '' : member !== undefined
   const add = useAct({
     call: () =>
-      api.emergencies.addPerson({ emergencyId, name, phone, requestId, ...(zoneId !== null && { zoneId }) }),
+      api.emergencies.addPerson({
+        emergencyId,
+        ...(member && !isStranger ? { userId: member.id, name: member.name.slice(0, 120) } : { name, phone }),
+        requestId,
+        ...(zoneId !== null && { zoneId }),
+      }),
     onDone: onClose,
     invalidates: [orpc.emergencies.key()],
   })
@@ -61,7 +76,7 @@ function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (name.trim() !== '') add.mutate()
+        if (isComplete) add.mutate()
       }}
     >
       <Stack>
@@ -70,37 +85,58 @@ function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
             {errorTextWithTime(add.error, t`The person couldn’t be added. Try again.`)}
           </ProblemAlert>
         )}
-        <TextInput
-          label={t`Name`}
-          required
-          data-autofocus
-          maxLength={120}
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          type="tel"
-          label={t`Phone`}
-          maxLength={40}
-          value={phone}
-          onChange={event => setPhone(event.currentTarget.value)}
-        />
         {zones.length > 1 && (
           <Select
             label={t`Zone`}
-            data={zones.map(({ id, name }) => ({ value: id, label: name }))}
+            data={zones.map(it => ({ value: it.id, label: it.name }))}
             value={zoneId}
-            onChange={setZoneId}
+            onChange={id => {
+              setZoneId(id)
+              setMember(undefined)
+            }}
             searchable
             {...(seesAll ? { clearable: true, placeholder: t`Not known` } : { allowDeselect: false })}
           />
         )}
+        {isStranger ? (
+          <>
+            <TextInput
+              label={t`Name`}
+              required
+              data-autofocus
+              maxLength={120}
+              value={name}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              type="tel"
+              label={t`Phone`}
+              maxLength={40}
+              value={phone}
+              onChange={event => setPhone(event.currentTarget.value)}
+            />
+          </>
+        ) : searchedZoneId === undefined ? (
+          <Text>{t`Choose a zone to search its members.`}</Text>
+        ) : (
+          <MemberSearch
+            key={searchedZoneId}
+            zoneId={searchedZoneId}
+            label={t`Member`}
+            excludedIds={nobody}
+            chosen={member}
+            onPick={setMember}
+          />
+        )}
+        <Button variant="default" mih={44} onClick={() => setIsStranger(!isStranger)}>
+          {isStranger ? t`Search the members` : t`Somebody else: enter a name`}
+        </Button>
       </Stack>
       <FormButtons
         label={t`Add person`}
         workingLabel={t`Adding…`}
         working={add.isPending}
-        disabled={name.trim() === ''}
+        disabled={!isComplete}
         onCancel={onClose}
       />
     </form>

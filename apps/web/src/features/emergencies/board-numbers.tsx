@@ -7,11 +7,12 @@ import {
   IconLifebuoy,
   IconMapPinOff,
   IconShieldCheck,
+  IconUsersGroup,
   IconWalk,
 } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import classes from './board-numbers.module.css'
-import { stateLabels } from './emergency-words.ts'
+import { insideCountText, stateLabels } from './emergency-words.ts'
 
 const icons: Readonly<Record<PersonState, Icon>> = {
   missing: IconHelpCircle,
@@ -25,13 +26,15 @@ const otherStates: readonly PersonState[] = ['elsewhere', 'not_on_site']
 
 type Props = {
   states: StateCounts
+  /** The people who were sent back in, who are in one of the states too. */
+  inside?: number | undefined
   chosen?: PersonState
   /** Without it, the numbers are only read. */
   onChoose?: (state: PersonState) => void
 }
 
 /** The numbers of the board, which choose the list below. Further states are shown once somebody is in them. */
-export function BoardNumbers({ states, chosen, onChoose }: Props) {
+export function BoardNumbers({ states, inside = 0, chosen, onChoose }: Props) {
   const shownOthers = otherStates.filter(it => states[it] > 0 || it === chosen)
   const toNumber = (state: PersonState) => (
     <StateNumber
@@ -46,6 +49,12 @@ export function BoardNumbers({ states, chosen, onChoose }: Props) {
     <fieldset aria-label={t`People by state`} className={classes.frame}>
       <div className={classes.numbers}>{mainStates.map(toNumber)}</div>
       {shownOthers.length > 0 && <div className={classes.minor}>{shownOthers.map(toNumber)}</div>}
+      {inside > 0 && (
+        <p className={classes.inside}>
+          <IconUsersGroup size="1.125rem" aria-hidden />
+          {insideCountText(inside)}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -149,6 +149,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
         </Group>
         <BoardNumbers
           states={states}
+          inside={emergency.insideWithTeams}
           chosen={state}
           onChoose={chosen =>
             onSearch({ state: chosen, place: undefined, answered: undefined }, { replace: true })

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { callsPeopleInside, type EmergencyKind } from '@muster/domain/emergency.ts'
+import type { EmergencyPreview } from '@muster/contract/emergencies.ts'
+import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -81,6 +82,14 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
     setChangedMessage(undefined)
     setChoosesExpected(undefined)
   }
+  const preview = useQuery({
+    ...orpc.emergencies.preview.queryOptions({ input: target }),
+    enabled: zone !== undefined,
+    staleTime: 0,
+  })
+  const people = preview.data?.people ?? 0
+  const sendLabel =
+    people > 0 ? t`${plural(people, { one: 'Call # person', other: 'Call # people' })}` : t`Send the alarm`
   const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   const declare = useAct({
     call: () => api.emergencies.declare({ ...target, drill: isDrill, message, requestId }),
@@ -168,10 +177,10 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             onChange={event => setChoosesExpected(event.currentTarget.checked)}
           />
         )}
-        {zone !== undefined ? <Reach {...target} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
+        {zone !== undefined ? <Reach query={preview} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
       </Stack>
       <FormButtons
-        label={isDrill ? t`Start the drill` : t`Send`}
+        label={isDrill ? t`Start the drill` : sendLabel}
         workingLabel={t`Sending…`}
         working={declare.isPending}
         disabled={!isComplete}
@@ -181,38 +190,23 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Target = {
-  zoneId: string | null
-  moreZoneIds: string[]
-  expected: boolean
-  kind: EmergencyKind
-  emergencyPlanId: string | null
-}
+type ReachProps = { query: Pick<UseQueryResult<EmergencyPreview>, 'data' | 'isError'> }
 
-/** Shows how many people the call would reach now, and how sure it is that they are there. */
-function Reach(target: Target) {
-  const query = useQuery({
-    ...orpc.emergencies.preview.queryOptions({ input: target }),
-    staleTime: 0,
-  })
-  const { data } = query
-  // Visitors who signed in at a kiosk and people who are known by their badge may have nothing that a call could reach.
-  const mayNotHear =
-    data?.reasons
-      .filter(it => it.why === 'visitor' || it.why === 'badge')
-      .reduce((sum, it) => sum + it.people, 0) ?? 0
+/** Shows whom the call would reach now, how sure it is that they are there, and who is not called. */
+function Reach({ query: { data, isError } }: ReachProps) {
+  const notReached = data ? data.people - data.reached : 0
   return (
     <Flex gap="sm" align="flex-start" role="status">
       <IconUsers size="1.5rem" aria-hidden />
       <div>
         <Text fw={600} size="lg">
           {data === undefined
-            ? query.isError
+            ? isError
               ? t`The people couldn’t be counted. You can still send.`
               : t`Counting people…`
             : data.people === 0
               ? t`Nobody is known to be there.`
-              : t`It reaches ${plural(data.people, { one: '# person', other: '# people' })}.`}
+              : reachText(data)}
         </Text>
         {data && data.people > 0 && (
           <Text size="sm" c="dimmed">
@@ -227,9 +221,14 @@ function Reach(target: Target) {
             </Trans>
           </Text>
         )}
-        {mayNotHear > 0 && (
+        {notReached > 0 && (
           <Text size="sm">
-            {t`${plural(mayNotHear, { one: '# of them may get no message, because they are known as a visitor or by badge only: call or fetch them.', other: '# of them may get no message, because they are known as visitors or by badge only: call or fetch them.' })}`}
+            {t`${plural(notReached, { one: '# of them gets no call, because they signed in at a kiosk or are known by badge only: call or fetch them.', other: '# of them get no call, because they signed in at a kiosk or are known by badge only: call or fetch them.' })}`}
+          </Text>
+        )}
+        {data && data.notCalled > 0 && (
+          <Text size="sm">
+            {t`${plural(data.notCalled, { one: '# member is not known to be inside and is not called.', other: '# members are not known to be inside and are not called.' })}`}
           </Text>
         )}
         {data && data.uncounted > 0 && (
@@ -240,4 +239,12 @@ function Reach(target: Target) {
       </div>
     </Flex>
   )
+}
+
+/** "11 people on the list · 7 get the call on their phone". */
+function reachText({ people, reached }: EmergencyPreview): string {
+  return [
+    t`${plural(people, { one: '# person', other: '# people' })} on the list`,
+    t`${plural(reached, { one: '# gets the call on their phone', other: '# get the call on their phone' })}`,
+  ].join(' · ')
 }

@@ -1,3 +1,4 @@
+import type { Sweep, Team } from '@muster/contract/captains.ts'
 import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -78,6 +79,31 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   uncountedReason: null,
   seenOutsideAt: null,
   claims: [],
+  ...changes,
+})
+
+const aTeam = (): Team => ({
+  id: '0192f0c0-0000-7000-8000-000000000801',
+  name: 'Team 1',
+  zoneName: enteredZone.name,
+  intervalMinutes: 20,
+  startedBy: 'Cap Test',
+  startedAt: at,
+  endedAt: null,
+  people: [
+    { id: 'jai', name: 'Jai', phone: '', confirmed: { by: 'Cap Test', at } },
+    { id: 'vikram', name: 'Vikram', phone: '', confirmed: null },
+  ],
+  rounds: [],
+  incompleteRounds: 0,
+})
+const anArea = (changes: Partial<Sweep>): Sweep => ({
+  areaId: `area ${changes.name}`,
+  name: 'Workshop',
+  zoneName: enteredZone.name,
+  state: 'open',
+  claim: null,
+  disputed: false,
   ...changes,
 })
 
@@ -197,8 +223,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
       'emergencies/preview': () =>
         answer({
           people: 14,
-          notActive: ['Old yard'],
-          uncounted: 0,
+          ...{ notActive: ['Old yard'], uncounted: 0, reached: 10, notCalled: 6 },
           reasons: [
             { why: 'inside', people: 12 },
             { why: 'not_seen', people: 2 },
@@ -212,10 +237,11 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('It reaches 14 people.')).toBeTruthy()
+  expect(await dialog.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
   expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
   expect(dialog.getByText(/^Not active:/).textContent).toContain('Old yard')
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  expect(dialog.getByText('6 members are not known to be inside and are not called.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ zoneId: enteredZone.id, kind: 'evacuate', drill: false })
@@ -252,7 +278,8 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
         new Promise(resolve => {
           sendPlans = () => resolve(answer({ plans }))
         }),
-      'emergencies/preview': () => answer({ people: 14, notActive: [], uncounted: 0, reasons: [] }),
+      'emergencies/preview': () =>
+        answer({ people: 14, notActive: [], uncounted: 0, reached: 10, notCalled: 6, reasons: [] }),
       'emergencies/declare': () => answer({ emergencyId, people: 14 }),
       'emergencies/get': () => answer(anEmergency()),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -269,7 +296,7 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
   expect(await screen.findByRole('option', { name: 'B fire' })).toBeTruthy()
   expect(shownPlan()).toBe('Leave the site')
   await user.keyboard('{Escape}')
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ kind: 'evacuate', emergencyPlanId: null })
@@ -328,13 +355,23 @@ it('lists the missing first, marks them with one press, and lists others by thei
   )
 })
 
-it('opens on those who need help, and says before the all clear who is not accounted for', async () => {
+it('opens on those who need help, and says before the all clear what is not finished', async () => {
   const { inputs, user } = openApp(
     'zone_manager_rw',
     {
       'emergencies/get': () =>
         answer(anEmergency({ states: { help: 1, missing: 2, elsewhere: 0, not_on_site: 0, safe: 0 } })),
-      'emergencies/people': () => answer({ rows: [aPerson({ state: 'help' })], next: null }),
+      'emergencies/people': (input: unknown) =>
+        answer({
+          rows:
+            (input as { state: string }).state === 'help'
+              ? [aPerson({ state: 'help' })]
+              : [aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test' })],
+          next: null,
+        }),
+      'captains/teams': () => answer({ teams: [aTeam()] }),
+      'captains/sweeps': () =>
+        answer({ sweeps: [anArea({ state: 'clear' }), anArea({ name: 'Crane 2 cabin' })] }),
       'emergencies/allClear': () => answer({ allClearAt: at }),
     },
     `/emergencies/${emergencyId}`,
@@ -342,8 +379,22 @@ it('opens on those who need help, and says before the all clear who is not accou
   expect(await screen.findByRole('button', { name: '1 Needs help', pressed: true })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'All clear' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give the all clear?' }))
-  expect(dialog.getByText('2 people are missing')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Give the all clear' }))
+  expect(await dialog.findByText('1 person needs help: Ann Test')).toBeTruthy()
+  expect(await dialog.findByText('2 people are missing: Bob Test and 1 more')).toBeTruthy()
+  expect(
+    await dialog.findByText('Team 1 is inside: Jai and Vikram. Not confirmed in this round: Vikram'),
+  ).toBeTruthy()
+  expect(dialog.getByText('1 of 2 areas not clear: Crane 2 cabin')).toBeTruthy()
+  const send = dialog.getByRole('button', {
+    name: 'All clear with 1 in need of help, 2 missing, and 2 inside',
+  })
+  expect((send as HTMLButtonElement).disabled).toBe(true)
+  await user.click(
+    dialog.getByRole('checkbox', {
+      name: 'I know that 1 person needs help, 2 people are missing, and 2 people are inside with teams.',
+    }),
+  )
+  await user.click(send)
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/allClear')).toBe(true))
 })
 
@@ -449,13 +500,19 @@ it('does not say that nobody was called when only the answer was lost', async ()
     'zone_manager_rw',
     {
       'emergencies/preview': () =>
-        answer({ people: 14, notActive: [], uncounted: 0, reasons: [{ why: 'inside', people: 14 }] }),
+        answer({
+          people: 14,
+          notActive: [], uncounted: 0,
+          reached: 10,
+          notCalled: 6,
+          reasons: [{ why: 'inside', people: 14 }],
+        }),
       'emergencies/declare': failNetwork,
     },
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'Call 14 people' }))
   expect(await screen.findByText(/It’s not certain that people were called/)).toBeTruthy()
 })
 
@@ -465,15 +522,67 @@ it('shows no number of another choice while people are counted again', async () 
     {
       'emergencies/preview': (input: unknown) =>
         (input as { kind: string }).kind === 'evacuate'
-          ? answer({ people: 14, notActive: [], uncounted: 0, reasons: [{ why: 'inside', people: 14 }] })
+          ? answer({
+              people: 14,
+              notActive: [], uncounted: 0,
+              reached: 10,
+              notCalled: 6,
+              reasons: [{ why: 'inside', people: 14 }],
+            })
           : new Promise(() => undefined),
     },
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  expect(await screen.findByText('It reaches 14 people.')).toBeTruthy()
+  expect(await screen.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
   await user.click(screen.getByLabelText('Plan', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: 'Keep away' }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
-  expect(screen.queryByText('It reaches 14 people.')).toBeNull()
+  expect(screen.queryByText('14 people on the list · 10 get the call on their phone')).toBeNull()
+})
+
+it('offers to undo a mark, which is another mark, except for a call for help', async () => {
+  const { inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+      'emergencies/mark': () => answer({ people: 1 }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  const readMarks = () =>
+    inputs.flatMap(([name, input]) => (name === 'emergencies/mark' ? [input.state as string] : []))
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing']))
+  expect(await screen.findByText('Ann Test: Missing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More for Ann Test' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Needs help' }))
+  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing', 'help']))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('says what the times of a row are, and that a visitor signed in', async () => {
+  const visitor = aPerson({
+    ...{ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Vera Visitor', why: 'visitor' },
+    ...{ seenAt: null, accuracyMeters: null },
+  })
+  const position = { lat: 47, lng: 8, accuracyMeters: 8, at: '2026-11-20T09:04:00.000Z' }
+  openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson(), visitor], next: null }),
+      'emergencyBoard/positions': () =>
+        answer({ positions: [{ ...position, personId: aPerson().id, name: 'Ann Test', state: 'missing' }] }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  const last = await screen.findByText(/^Last known position/)
+  const before = screen.getByText(/^Before, at the call: seen/)
+  expect(last.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.queryByText(/last seen/)).toBeNull()
+  expect(screen.getByText(/Signed in/)).toBeTruthy()
 })

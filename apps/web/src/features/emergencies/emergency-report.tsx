@@ -82,12 +82,12 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
           <Trans>Timeline</Trans>
         </Title>
         <Rows>
-          {data.timeline.map(({ at, what, name }, index) => (
+          {data.timeline.map((moment, index) => (
             // A person may ask for help twice at the same moment.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
-            <li key={`${at} ${what} ${index}`}>
-              <span dir="auto">{momentText(what, name)}</span>
-              <time dateTime={at}>{formatClock(new Date(at), new Date())}</time>
+            <li key={`${moment.at} ${moment.what} ${index}`}>
+              <span dir="auto">{momentText(moment)}</span>
+              <time dateTime={moment.at}>{formatClock(new Date(moment.at), new Date())}</time>
             </li>
           ))}
         </Rows>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import {
   type ClaimHow,
   type EmergencyKind,
@@ -129,3 +129,14 @@ export function claimText(claim: EmergencyClaim): string {
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')
 }
+
+/** The team with which somebody is inside: "Inside with Team 1, last confirmed 20:41". */
+export function insideWithText({ team, confirmedAt }: InsideWith): string {
+  if (confirmedAt === null) return t`Inside with ${team}, not confirmed yet`
+  const clock = formatClock(new Date(confirmedAt), new Date())
+  return t`Inside with ${team}, last confirmed ${clock}`
+}
+
+/** The number of people who were sent back in. */
+export const insideCountText = (people: number): string =>
+  t`${plural(people, { one: '# inside with a team', other: '# inside with teams' })}`

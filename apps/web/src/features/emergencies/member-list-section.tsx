@@ -11,10 +11,18 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { notifyRemoved } from '../../ui/toast/notify-undoable.ts'
 import { MemberSearch } from './member-search.tsx'
 import { PlanSection } from './plan-section.tsx'
 
-type MemberEntry = { userId: string; reason?: string }
+export type MemberEntry = { userId: string; reason?: string }
+type Change = {
+  next: MemberEntry[]
+  /** Those that the person saw, if they are not those on the screen. */
+  expectedIds?: string[]
+  /** The name of somebody whom the change removes, which can be undone. */
+  removedName?: string
+}
 type Reason = { label: string; placeholder: string }
 
 type Props = {
@@ -43,8 +51,12 @@ export function MemberListSection(props: Props) {
   const entries = members?.map(({ name: _, ...entry }) => entry) ?? []
   const ids = entries.map(it => it.userId)
   const save = useAct({
-    call: (next: MemberEntry[]) => onSave(next, ids),
-    onDone: () => setIsAdding(false),
+    call: ({ next, expectedIds = ids }: Change) => onSave(next, expectedIds),
+    onDone: (_, { next, removedName }) => {
+      if (removedName === undefined) return setIsAdding(false)
+      const expectedIds = next.map(it => it.userId)
+      notifyRemoved(removedName, () => save.mutate({ next: entries, expectedIds }))
+    },
     failed: props.saveFailure,
     invalidates: props.invalidates,
   })
@@ -88,7 +100,9 @@ export function MemberListSection(props: Props) {
                   color="gray"
                   aria-label={t`Remove ${name}`}
                   disabled={save.isPending}
-                  onClick={() => save.mutate(entries.filter(it => it.userId !== userId))}
+                  onClick={() =>
+                    save.mutate({ next: entries.filter(it => it.userId !== userId), removedName: name })
+                  }
                 >
                   <IconTrash size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -117,7 +131,7 @@ export function MemberListSection(props: Props) {
           excludedIds={new Set(ids)}
           reason={reason}
           isSaving={save.isPending}
-          onAdd={entry => save.mutate([...entries, entry])}
+          onAdd={entry => save.mutate({ next: [...entries, entry] })}
         />
       </ResponsiveDialog>
     </PlanSection>

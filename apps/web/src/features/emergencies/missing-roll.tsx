@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { Team } from '@muster/contract/captains.ts'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import { isCalledOffSite } from '@muster/domain/emergency.ts'
@@ -8,10 +9,17 @@ import { toRollPages } from '@muster/domain/roll.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
+import { toShownName } from '../../lib/shown-name.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import { needsLabel } from './captain/captain-words.ts'
-import { findSoughtSection, kindTitle, reasonLabels, soughtHeadings } from './emergency-words.ts'
+import {
+  findSoughtSection,
+  insideWithText,
+  kindTitle,
+  reasonLabels,
+  soughtHeadings,
+} from './emergency-words.ts'
 
 export type MissingRollProps = {
   emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
@@ -19,6 +27,8 @@ export type MissingRollProps = {
   people: readonly EmergencyPerson[]
   /** The last known positions by person. */
   positions: ReadonlyMap<string, LastPosition>
+  /** The teams that are inside. */
+  teams: readonly Team[]
   /** The time of the snapshot. */
   at: Date
 }
@@ -27,7 +37,7 @@ export type MissingRollProps = {
  * The list for responders, printed instead of the page: whom to look for, the point last seen, the plus code of the last known position,
  * and a box to tick.
  */
-export function MissingRoll({ emergency, people, positions, at }: MissingRollProps) {
+export function MissingRoll({ emergency, people, positions, teams, at }: MissingRollProps) {
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)
   const listed = formatCount(people.length)
@@ -38,7 +48,7 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
     missingOffSite: missing.filter(it => isCalledOffSite(it.why)).length,
   })
   const zoneNames = formatList(emergency.zones.map(it => it.name))
-  const rows = people.map((person, index): SheetRow => {
+  const soughtRows = people.map((person, index): SheetRow => {
     const { id, name, state, phone } = person
     const position = positions.get(id)
     return {
@@ -65,6 +75,7 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
       ],
     }
   })
+  const rows = [...soughtRows, ...toInsideRows(teams, people.length)]
   return (
     <RollSheets
       title={emergency.drill ? t`DRILL: ${title}` : title}
@@ -91,6 +102,32 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
   )
 }
 
+/** The people who were sent back in, by team, after the others. */
+function toInsideRows(teams: readonly Team[], numbered: number): SheetRow[] {
+  const people = teams.flatMap(team => team.people.map(person => ({ team, person })))
+  const count = formatCount(people.length)
+  return people.map(({ team, person }, index) => {
+    const text = insideWithText({ team: team.name, confirmedAt: person.confirmedAt ?? null })
+    return {
+      key: person.id,
+      number: numbered + index + 1,
+      section: t`Inside with teams: ${count}`,
+      isBold: false,
+      note: { text: <span dir="auto">{text}</span>, lines: countNoteLines(text) },
+      cells: [
+        <Name key="name">{toShownName(person.name)}</Name>,
+        <span key="phone" dir="ltr">
+          {person.phone || '–'}
+        </span>,
+        <span key="seen" dir="auto">
+          {team.zoneName}
+        </span>,
+        '–',
+      ],
+    }
+  })
+}
+
 /** What the person needs to leave, below the row. */
 const toNote = (needs: string): SheetRow['note'] => ({
   text: (
@@ -104,6 +141,8 @@ const toNote = (needs: string): SheetRow['note'] => ({
 /** The point last seen: when and in which zone. */
 function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {
   const lastSeen = seenAt ?? insideSince
-  const time = lastSeen === null ? reasonLabels[why] : formatClock(new Date(lastSeen), at)
+  const clock = lastSeen === null ? reasonLabels[why] : formatClock(new Date(lastSeen), at)
+  // Nobody saw the visitor then.
+  const time = why === 'visitor' && lastSeen !== null ? t`Signed in ${clock}` : clock
   return [time, zoneName].filter(Boolean).join(' · ')
 }

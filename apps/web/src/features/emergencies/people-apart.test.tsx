@@ -157,6 +157,7 @@ it('asks in which zone somebody counts who is added by hand', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  await user.click(dialog.getByRole('button', { name: 'Somebody else: enter a name' }))
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Vera')
   await user.click(dialog.getByRole('button', { name: 'Add person' }))
   await waitFor(() =>
@@ -164,11 +165,36 @@ it('asks in which zone somebody counts who is added by hand', async () => {
   )
 })
 
+it('adds a member of the zone, so that nobody is on the list as two people', async () => {
+  const { inputs, user } = openApp(
+    {
+      'emergencies/get': () => answer({ ...emergency, uncounted: 0, leftBefore: 0 }),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+      'emergencies/addPerson': () => answer({ personId: annId }),
+      'users/inZone': () => answer(memberRows('Ina', annId)),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Member' }))
+  await user.click(await screen.findByRole('option', { name: 'Bob Test (EF34GH)' }))
+  await user.click(dialog.getByRole('button', { name: 'Add person' }))
+  await waitFor(() => expect(findInput(inputs, 'emergencies/addPerson')).toMatchObject({ userId: bobId }))
+})
+
 it('calls several zones at once, but offers none in which the user may not call', async () => {
   const { inputs, user } = openApp(
     {
       'emergencies/preview': ({ moreZoneIds = [] }) =>
-        answer({ people: moreZoneIds.length > 0 ? 9 : 4, notActive: [], uncounted: 1, reasons: [] }),
+        answer({
+          people: moreZoneIds.length > 0 ? 9 : 4,
+          notActive: [],
+          uncounted: 1,
+          reached: 4,
+          notCalled: 0,
+          reasons: [],
+        }),
       'emergencies/declare': () => answer({ emergencyId, people: 9 }),
       'emergencies/get': () => answer(emergency),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -177,15 +203,15 @@ it('calls several zones at once, but offers none in which the user may not call'
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('It reaches 4 people.')).toBeTruthy()
+  expect(await dialog.findByText('4 people on the list · 4 get the call on their phone')).toBeTruthy()
   expect(dialog.getByText('1 more is called and not counted.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Further zones (optional)' }))
   const yardOption = await screen.findByRole('option', { name: 'Yard' })
   expect(screen.queryByRole('option', { name: 'Gate' })).toBeNull()
   await user.click(yardOption)
-  expect(await dialog.findByText('It reaches 9 people.')).toBeTruthy()
+  expect(await dialog.findByText('9 people on the list · 4 get the call on their phone')).toBeTruthy()
   await user.click(dialog.getByRole('switch', { name: /^Also people whose shift runs now/ }))
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await user.click(dialog.getByRole('button', { name: 'Call 9 people' }))
   await waitFor(() =>
     expect(findInput(inputs, 'emergencies/declare')).toMatchObject({
       zoneId: dock.id,
@@ -257,8 +283,20 @@ it('appoints members as captains and says who else changed the list', async () =
       expectedIds: [annId],
     }),
   )
-  isStale = true
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add captain' })).toBeNull())
+  const readSaved = () =>
+    inputs.flatMap(([name, input]) =>
+      name === 'zoneCaptains/set' ? [[input.userIds, input.expectedIds]] : [],
+    )
+  await user.click(section.getByRole('button', { name: 'Remove Ann Test' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(readSaved().slice(1)).toEqual([
+      [[], [annId]],
+      [[annId], []],
+    ]),
+  )
+  isStale = true
   await user.click(section.getByRole('button', { name: 'Remove Ann Test' }))
   expect(await screen.findByText('Someone else changed this list. Reload to see the changes.')).toBeTruthy()
 })

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import type { RollReason } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { claimText, reasonLabels } from './emergency-words.ts'
+import { claimText, insideWithText, reasonLabels } from './emergency-words.ts'
 import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
 type WhyProps = {
@@ -17,13 +17,14 @@ type WhyProps = {
   seenAt: string | null
   accuracyMeters: number | null
   badgeOut?: EmergencyPerson['badgeOut']
-  /** True to leave out when the person was seen, because the last known position says the same. */
-  hidesSeen?: boolean
+  /** The last known position, if it is shown too: `SeenOnList` then says when the person was seen. */
+  position?: { at: string } | undefined
 }
 
 /** Why a person counts, where, and how sure that is: the age and accuracy of the last reading. */
 export function WhyListed(person: WhyProps) {
-  const { why, zoneName, insideSince = null, seenAt, accuracyMeters, badgeOut, hidesSeen = false } = person
+  const { why, zoneName, insideSince = null, seenAt, accuracyMeters, badgeOut, position } = person
+  const entered = findEntry(person)
   const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <Text size="sm" c="dimmed">
@@ -34,24 +35,31 @@ export function WhyListed(person: WhyProps) {
           <Name>{zoneName}</Name>
         </>
       )}
-      {insideSince !== null && (
+      {insideSince !== null && why !== 'visitor' && (
         <>
           {' · '}
           <RelativeTime at={insideSince} form="since" />
         </>
       )}
-      {!hidesSeen && (
+      {entered !== null ? (
         <>
           {' · '}
-          {seenAt === null ? (
-            t`no position`
-          ) : (
-            <Trans>
-              last seen <RelativeTime at={seenAt} />
-            </Trans>
-          )}
-          {accuracy !== null && ` (±${accuracy} m)`}
+          <EnteredAt why={why} at={entered} />
         </>
+      ) : (
+        (position === undefined || (seenAt !== null && seenAt > position.at)) && (
+          <>
+            {' · '}
+            {seenAt === null ? (
+              t`no position`
+            ) : (
+              <Trans>
+                last seen <RelativeTime at={seenAt} />
+              </Trans>
+            )}
+            {accuracy !== null && ` (±${accuracy} m)`}
+          </>
+        )
       )}
       {badgeOut && (
         <>
@@ -59,6 +67,51 @@ export function WhyListed(person: WhyProps) {
           <BadgeOut {...badgeOut} />
         </>
       )}
+    </Text>
+  )
+}
+
+/** When a visitor signed in or a badge came in, which is not when somebody saw the person; null for everybody else. */
+export const findEntry = ({
+  why,
+  insideSince = null,
+  seenAt,
+}: Pick<WhyProps, 'why' | 'insideSince' | 'seenAt'>): string | null =>
+  why === 'visitor' ? (insideSince ?? seenAt) : why === 'badge' ? (seenAt ?? insideSince) : null
+
+export const EnteredAt = ({ why, at }: { why: RollReason; at: string }) =>
+  why === 'visitor' ? (
+    <Trans>
+      Signed in <RelativeTime at={at} form="clock" />
+    </Trans>
+  ) : (
+    <Trans>
+      Badge in <RelativeTime at={at} form="clock" />
+    </Trans>
+  )
+
+type SeenProps = {
+  person: Pick<WhyProps, 'why' | 'insideSince' | 'seenAt' | 'accuracyMeters'>
+  position: { at: string } | undefined
+}
+
+/** The reading with which the person came onto the list, below a last known position that is newer. Nothing if they are the same. */
+export function SeenOnList({ person, position }: SeenProps) {
+  const { seenAt, accuracyMeters, why } = person
+  if (!position || seenAt === null || findEntry(person) !== null || seenAt >= position.at) return null
+  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
+  return (
+    <Text size="sm" c="dimmed">
+      {why === 'came_later' ? (
+        <Trans>
+          Before, on arrival: seen <RelativeTime at={seenAt} />
+        </Trans>
+      ) : (
+        <Trans>
+          Before, at the call: seen <RelativeTime at={seenAt} />
+        </Trans>
+      )}
+      {accuracy !== null && ` (±${accuracy} m)`}
     </Text>
   )
 }
@@ -79,6 +132,13 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
       </Text>
     )}
   </>
+)
+
+/** That the person was sent back in, and when somebody last heard that they are well. */
+export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
+  <Tag tone="caution" icon={IconUsersGroup}>
+    {insideWithText(insideWith)}
+  </Tag>
 )
 
 /** Stands beside whoever different people said different things about. */

@@ -210,7 +210,7 @@ it('calls people with the plan that was used last, and says when its translation
     {
       'emergencyPlans/list': () =>
         answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
-      'emergencies/preview': () => answer({ people: 4, notActive: [], reasons: [], uncounted: 0 }),
+      'emergencies/preview': () => answer({ people: 4, reasons: [], notActive: [], uncounted: 0, reached: 4, notCalled: 0 }),
       'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
     },
     '/settings',
@@ -221,7 +221,7 @@ it('calls people with the plan that was used last, and says when its translation
   expect(dialog.getByText('Everyone gets the plan’s text in their language.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Message (optional)'), ' Now.')
   expect(dialog.getByText('Everyone gets this text, without the plan’s translations.')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await user.click(dialog.getByRole('button', { name: 'Call 4 people' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({

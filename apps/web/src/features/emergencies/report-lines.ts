@@ -1,5 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type {
+  EmergencyDetail,
+  EmergencyLeaver,
+  EmergencyPerson,
+  ReportMoment,
+} from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
@@ -10,14 +15,14 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
-import { type momentLabels, momentText } from './report-words.ts'
+import { momentText } from './report-words.ts'
 
 export type PrintedReport = {
   emergency: EmergencyDetail
   report: {
     accountedMs: readonly (number | null)[]
     hows: readonly { how: ClaimHow; people: number }[]
-    timeline: readonly { at: string; what: keyof typeof momentLabels; name: string }[]
+    timeline: readonly ReportMoment[]
   }
   rows: readonly EmergencyReportRow[]
   record: EmergencyRecord | null
@@ -57,9 +62,7 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
     ...toPart(
       'timeline',
       t`Timeline`,
-      report.timeline.map(
-        ({ at, what, name }) => `${formatAbsolute(new Date(at))} · ${momentText(what, name)}`,
-      ),
+      report.timeline.map(moment => `${formatAbsolute(new Date(moment.at))} · ${momentText(moment)}`),
     ),
     ...toPart(
       'findings',

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
+import type { ReportMoment } from '@muster/contract/emergencies.ts'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { answerText, howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
-export const momentLabels = {
+const momentLabels = {
   declared: t`Declared`,
   help: t`Asked for help`,
   message_sent: t`Message to the missing`,
@@ -15,12 +17,31 @@ export const momentLabels = {
 }
 
 /** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
-export function momentText(what: keyof typeof momentLabels, actor: string): string {
+export function momentText({ what, name: actor, subject = '', unconfirmed = [] }: ReportMoment): string {
   const name = toShownName(actor)
-  const label = momentLabels[what]
-  // Whoever opens a link has no account.
-  if (what === 'link_opened') return label
-  return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
+  switch (what) {
+    case 'team_started':
+      return t`${subject} went in: ${name}`
+    case 'team_round': {
+      const names = formatList(unconfirmed.map(toShownName))
+      return t`${subject}: round not complete. Not confirmed: ${names}`
+    }
+    case 'team_ended':
+      return name === '' ? t`${subject}: ended by itself` : t`${subject} ended: ${name}`
+    case 'area_clear':
+      return t`${subject} clear: ${name}`
+    case 'area_not_reached':
+      return t`${subject} not reached: ${name}`
+    case 'area_open':
+      return t`${subject} open again: ${name}`
+    // Whoever opens a link has no account.
+    case 'link_opened':
+      return momentLabels.link_opened
+    default: {
+      const label = momentLabels[what]
+      return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
+    }
+  }
 }
 
 /** How the claim that counts was made, and by whom or where. */

@@ -12,13 +12,24 @@ import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { notifyUndoable } from '../../ui/toast/notify-undoable.ts'
 import { LastKnown } from './board/last-known.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { stateLabels } from './emergency-words.ts'
-import { ClaimLines, PersonNotes, TwoAnswersTag, WhyListed } from './person-parts.tsx'
+import {
+  ClaimLines,
+  InsideWithTag,
+  PersonNotes,
+  SeenOnList,
+  TwoAnswersTag,
+  WhyListed,
+} from './person-parts.tsx'
+import { PhoneText } from './phone-text.tsx'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing']
 
@@ -33,16 +44,24 @@ type Props = {
   onMark?: ((state: PersonState, isQueued: boolean) => void) | undefined
 }
 
+type Mark = { state: PersonState; isUndo?: boolean }
+
+/** True if another mark brings the state back: a call for help ends only with somebody who sees that the person is safe. */
+const isUndoable = (before: PersonState, marked: PersonState): boolean =>
+  marked === 'help' ? before === 'safe' : before !== 'help' || marked === 'safe'
+
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
 export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Props) {
-  const { phone, state, claims, why, zoneName, seenAt, accuracyMeters, badgeOut } = person
+  const { phone, state, claims, why, zoneName, insideSince, seenAt, accuracyMeters, badgeOut } = person
   const name = toShownName(person.name)
+  // A desk may have no telephone that dials, so the number is there to read and to copy.
+  const isDesk = useIsWideScreen()
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
     it => it.personId === person.id,
   )
   const mark = useAct({
-    call: (marked: PersonState) => {
+    call: ({ state: marked }: Mark) => {
       const requestId = uuidV7()
       const entry = { emergencyId: emergency.id, personId: person.id, name, state: marked, requestId }
       return sendOrQueue(entry, () =>
@@ -54,7 +73,13 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
         }),
       )
     },
-    onDone: (answer, marked) => onMark?.(marked, answer === queuedMarker),
+    onDone: (answer, { state: marked, isUndo }) => {
+      const text = t`${name}: ${stateLabels[marked]}`
+      if (isUndo) return notify.success(text)
+      onMark?.(marked, answer === queuedMarker)
+      if (isUndoable(state, marked))
+        notifyUndoable(text, () => mark.mutate({ state, isUndo: true }), { silent: true })
+    },
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
   })
@@ -67,6 +92,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
               <Name>{name}</Name>
             </Text>
             {person.disputed && <TwoAnswersTag />}
+            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
           </Group>
           <WhyListed
             why={why}
@@ -74,7 +100,8 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
             seenAt={seenAt}
             accuracyMeters={accuracyMeters}
             badgeOut={badgeOut}
-            hidesSeen={position !== undefined && position.at === seenAt}
+            insideSince={why === 'visitor' ? insideSince : null}
+            position={position}
           />
           {person.uncountedReason !== null && (
             <Text size="sm" dir="auto">
@@ -84,6 +111,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
           <PersonNotes seenOutsideAt={person.seenOutsideAt} note={person.note} />
           {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
+          <SeenOnList person={person} position={position} />
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
@@ -92,6 +120,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
           <ClaimLines claims={claims} />
         </Stack>
         <Group gap="xs">
+          {isDesk && <PhoneText phone={phone} name={name} />}
           <CallLink name={name} phone={phone} />
           {person.mayMark && (
             <>
@@ -101,10 +130,10 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
                   mih={48}
                   color="green"
                   leftSection={<IconCheck size="1.25rem" aria-hidden />}
-                  loading={mark.isPending && mark.variables === 'safe'}
+                  loading={mark.isPending && mark.variables?.state === 'safe'}
                   disabled={mark.isPending}
                   aria-label={t`Mark ${name} as safe`}
-                  onClick={() => mark.mutate('safe')}
+                  onClick={() => mark.mutate({ state: 'safe' })}
                 >
                   <Trans>Safe</Trans>
                 </Button>
@@ -119,7 +148,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
                   {otherMarks
                     .filter(it => it !== state)
                     .map(it => (
-                      <Menu.Item key={it} onClick={() => mark.mutate(it)}>
+                      <Menu.Item key={it} onClick={() => mark.mutate({ state: it })}>
                         {stateLabels[it]}
                       </Menu.Item>
                     ))}

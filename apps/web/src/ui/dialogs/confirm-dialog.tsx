@@ -28,6 +28,8 @@ type Props = Pick<ActOptions<unknown, void>, 'onDone' | 'done' | 'invalidates' |
   failure: string | ((error: Error) => string)
   /** False for an action that destroys nothing. */
   destructive?: boolean
+  /** True until the `proof` is complete. */
+  disabled?: boolean
 }
 
 /** Asks for confirmation of an action, and lists the data that it removes and keeps. Closes on success. */
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: Props) {
     confirmLabel,
     workingLabel,
     destructive = true,
+    disabled = false,
   } = props
   const { onConfirm, onDone, failure, done, invalidates, invalidatesUnlessLive } = props
   const act = useAct({
@@ -81,7 +84,11 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" onClick={close} disabled={isWorking} data-autofocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button color={destructive ? 'red' : 'coral'} onClick={() => act.mutate()} disabled={isWorking}>
+        <Button
+          color={destructive ? 'red' : 'coral'}
+          onClick={() => act.mutate()}
+          disabled={isWorking || disabled}
+        >
           {isWorking ? workingLabel : confirmLabel}
         </Button>
       </DialogButtons>

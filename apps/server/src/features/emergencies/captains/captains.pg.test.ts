@@ -555,6 +555,50 @@ describe('a team that was sent back in', () => {
     ).toBe('EMERGENCY_ENDED')
   })
 
+  it('stands beside its people while it is inside, whatever their state, and in the report', async () => {
+    await setAreas('Workshop')
+    const emergencyId = await declare()
+    const [area] = (await readOpen()).sweeps
+    await sweep(emergencyId, area?.areaId ?? '', 'clear')
+    const [person] = (await readOpen()).people
+    const mark = { emergencyId, personIds: [person?.id ?? ''], state: 'safe' as const, requestId: newId() }
+    await muster.call(manager).emergencies.mark(mark)
+    const teamId = await start(emergencyId)
+    const readAnn = async () =>
+      (await muster.call(manager).emergencies.people({ emergencyId, search: 'Ann' })).rows[0]
+    const countInside = async () =>
+      (await muster.call(manager).emergencies.get({ emergencyId })).insideWithTeams
+    expect(await readAnn()).toMatchObject({
+      state: 'safe',
+      insideWith: { team: 'Team 1', confirmedAt: null },
+    })
+    expect(await countInside()).toBe(2)
+    const { link, code } = await muster.call(manager).responders.create({ emergencyId, hours: 4 })
+    const { key } = await muster.call().responders.open({ token: link.split('/').at(-1) ?? '', code })
+    expect((await muster.call().responders.read({ key })).inside.map(it => [it.name, it.team])).toEqual([
+      ['Ann Test', 'Team 1'],
+      ['Fire brigade 2', 'Team 1'],
+    ])
+    await confirm(teamId, 1, (await listPersonIds()).slice(0, 1))
+    const confirmed = { team: 'Team 1', confirmedAt: expect.any(String) }
+    expect((await readAnn())?.insideWith).toEqual(confirmed)
+    expect((await readOpen()).people[0]?.insideWith).toEqual(confirmed)
+    await call(captain).endTeam({ teamId, requestId: newId() })
+    expect(await readAnn()).not.toHaveProperty('insideWith')
+    expect(await countInside()).toBe(0)
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.map(it => [it.what, it.subject, it.name, it.unconfirmed])).toEqual([
+      ['declared', undefined, 'Mia Test', undefined],
+      ['area_clear', 'Workshop', 'Cap Test', undefined],
+      ['team_started', 'Team 1', 'Cap Test', undefined],
+      ['link_created', undefined, 'Mia Test', undefined],
+      ['link_opened', undefined, '', undefined],
+      ['team_round', 'Team 1', '', ['Fire brigade 2']],
+      ['team_ended', 'Team 1', 'Cap Test', undefined],
+    ])
+    expect(await readCode(muster.call(bob).emergencies.report({ emergencyId }))).toBe('FORBIDDEN')
+  })
+
   it('loses the name of a deleted person after the all clear, and no round', async () => {
     const emergencyId = await declare()
     await start(emergencyId)

@@ -6,6 +6,7 @@ import type {
   Sweep,
   Team,
 } from '@muster/contract/captains.ts'
+import type { InsideWith } from '@muster/contract/emergencies.ts'
 import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
 import type { PersonNameLookup } from '../../../db/person-names.ts'
 import type { RollListRow } from '../roll.queries.ts'
@@ -45,10 +46,15 @@ function pickClaims(claims: readonly LastClaimRow[], state: string): LastClaimRo
   return claims.filter(it => it === newest || it === other || it === answer)
 }
 
+type RollParts = {
+  readonly claims: readonly LastClaimRow[]
+  readonly names: PersonNameLookup
+  readonly insideWith?: InsideWith | undefined
+}
+
 export const captainRollView = (
   row: CaptainRollRow,
-  claims: readonly LastClaimRow[],
-  names: PersonNameLookup,
+  { claims, names, insideWith }: RollParts,
 ): CaptainRollPerson => ({
   id: row.id,
   userId: row.user_id,
@@ -66,6 +72,7 @@ export const captainRollView = (
   ...(row.badge_out_at && {
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
+  ...(insideWith && { insideWith }),
   claims: pickClaims(claims, row.state).map(it => ({
     state: it.state,
     ...(it.words && { words: it.words }),
@@ -163,6 +170,7 @@ export function teamView(
         id: it.id,
         name: toRollName(it),
         phone: it.phone,
+        confirmedAt: toIso(it.confirmed_at),
         confirmed: confirmation
           ? { by: names(confirmation.confirmed_by).name, at: confirmation.happened_at.toISOString() }
           : null,

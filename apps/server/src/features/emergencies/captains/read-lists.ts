@@ -19,6 +19,7 @@ import {
   sweepView,
   teamView,
 } from './captains.view.ts'
+import { listPeopleInside, toInsideByPerson } from './people-inside.queries.ts'
 import { listAreas, listSweeps } from './sweeps.queries.ts'
 import { listConfirmations, listNewestRounds, listTeamPeople, listTeams } from './teams.queries.ts'
 
@@ -54,9 +55,16 @@ export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<Ca
       claims.map(it => it.claimed_by),
     )
     const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
+    const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id, zoneIds))
     open.push(
       captainEmergencyView(emergency, {
-        people: rows.map(it => captainRollView(it, claimsByPerson.get(it.id) ?? [], names)),
+        people: rows.map(it =>
+          captainRollView(it, {
+            claims: claimsByPerson.get(it.id) ?? [],
+            names,
+            insideWith: insideByPerson.get(it.id),
+          }),
+        ),
         total: Number(rows[0]?.total ?? 0),
         sweeps: await readSweeps(tx, emergency.id, zoneIds),
         teams: await readTeams(tx, emergency.id, zoneIds),

@@ -119,6 +119,8 @@ export type TeamPersonRow = {
   readonly name: string
   readonly badge: string | null
   readonly phone: string
+  /** The last confirmation in any round. */
+  readonly confirmed_at: Date | null
 }
 
 /** Lists the people of teams in their order. People of the roll have the name that the roll shows. */
@@ -131,6 +133,9 @@ export async function listTeamPeople(tx: Tx, teamIds: readonly string[]): Promis
     .select([
       sql<string>`coalesce(p.name, t.name)`.as('name'),
       sql<string>`coalesce(p.phone, '')`.as('phone'),
+      sql<Date | null>`(select max(c.happened_at) from par_confirmations c where c.team_person_id = t.id)`.as(
+        'confirmed_at',
+      ),
     ])
     .where('t.team_id', 'in', teamIds)
     .orderBy('t.team_id')

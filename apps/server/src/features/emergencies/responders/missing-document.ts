@@ -24,6 +24,17 @@ export type MissingDocument = {
    * are if they are too many for a file.
    */
   readonly rows: readonly MissingDocumentRow[]
+  /** Those who were sent back in, by team, whatever their state. */
+  readonly inside: readonly InsideDocumentRow[]
+}
+
+export type InsideDocumentRow = {
+  readonly name: string
+  readonly phone: string
+  readonly team: string
+  readonly zoneName: string
+  /** Milliseconds; null until the person is confirmed. */
+  readonly confirmedAt: number | null
 }
 
 export type MissingDocumentRow = {

@@ -10,6 +10,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../../doors/signed-in-door.ts'
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
+import { toFileTime } from '../../../lib/file-time.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
@@ -20,6 +21,7 @@ import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { listLastPositions } from '../board/last-positions.queries.ts'
+import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { readPartOfRoll } from '../emergency-zones.queries.ts'
@@ -62,7 +64,7 @@ export function registerMissingDoor(
           makeInThread(new URL('./missing-worker.ts', import.meta.url), document),
         )
         return {
-          name: `missing-${new Date(document.at).toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
+          name: `missing-${toFileTime(document.at, document.timeZone)}.pdf`,
           mediaType: 'application/pdf',
           content: Readable.from([file]),
         }
@@ -102,6 +104,7 @@ async function readMissing(
     }
   }
   const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow)
+  const inside = (await listPeopleInside(tx, emergencyId)).map(personInsideView)
   const shownZones = await readPartOfRoll(tx, emergencyId)
   await appendSecurityEvent(tx, {
     type: 'data_access',
@@ -124,5 +127,9 @@ async function readMissing(
     missing: states.missing,
     missingOffSite: await countMissingOffSite(tx, emergencyId),
     rows,
+    inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({
+      ...{ name: render(findStandInName(name) ?? name, language), phone, team, zoneName },
+      confirmedAt: confirmedAt === null ? null : Date.parse(confirmedAt),
+    })),
   }
 }

@@ -21,7 +21,7 @@ const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDo
       language: 'en',
       at,
     },
-    ...{ people: 100, help, missing: rows.length - help, missingOffSite: 0, rows },
+    ...{ people: 100, help, missing: rows.length - help, missingOffSite: 0, rows, inside: [] },
     ...changes,
   })
 }
@@ -68,6 +68,17 @@ it('has the neutral answer of a person, with its time', async () => {
   const answer = { words: 'I’m on my way', at: at - 18 * 60_000 }
   const [page] = await readPages(makePdf([aRow(1, { answer })]))
   expect(page).toContain('Bo Lind 1 answered: I’m on my way, 17:12')
+})
+
+it('has those who were sent back in last, with their team and when they were last confirmed', async () => {
+  const who = { phone: '', team: 'Team 1', zoneName: 'North yard' }
+  const inside = [
+    { ...who, name: 'Jai Rao', confirmedAt: at - 60_000 },
+    { ...who, name: 'Vik Rao', confirmedAt: null },
+  ]
+  const [page] = await readPages(makePdf([aRow(1)], { inside }))
+  expect(page).toMatch(/Missing: 1.*Inside with teams: 2.*Jai Rao: inside with Team 1, last confirmed 17:29/s)
+  expect(page).toContain('Vik Rao: inside with Team 1, not confirmed yet')
 })
 
 it('says which zones it has, and never that everybody is accounted for, if others are not on it', async () => {

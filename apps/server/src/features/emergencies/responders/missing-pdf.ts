@@ -24,34 +24,58 @@ const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
 const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
- * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first and those who are called but not known to
- * be on the site last, each with telephone, the point last seen, the plus code of the last known position, a box to tick and, below, the
+ * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first, those who are called but not known to
+ * be on the site after the others, and last those who were sent back in, each with telephone, the point last seen, the plus code of the last known position, a box to tick and, below, the
  * help the person needs to leave and the answer.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
-  const { language, at, rows, people, help, missing, missingOffSite } = roll
+  const { language, at, rows, inside, people, help, missing, missingOffSite } = roll
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
   const sought = help + missing
-  const toPointLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) =>
-    [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
-      .filter(Boolean)
-      .join(' · ')
+  const toLastSeen = ({ lastSeen, why }: MissingDocumentRow) => {
+    if (lastSeen === null) return render(reasons[why], language)
+    const time = clock.time(lastSeen)
+    // Nobody saw the visitor then.
+    return why === 'visitor' ? render(msg`Signed in ${{ time }}`, language) : time
+  }
+  const toPointLastSeen = (row: MissingDocumentRow) =>
+    [toLastSeen(row), row.zoneName].filter(Boolean).join(' · ')
+  const toNoteLines = (note: MessageDescriptor) => render(note, language).match(noteLine) ?? []
   const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
     [
       needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
       answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
-    ].flatMap(note => (note ? (render(note, language).match(noteLine) ?? []) : []))
+    ].flatMap(note => (note ? toNoteLines(note) : []))
   const sections = {
     help: msg`Needs help: ${{ help }}`,
     missing: msg`Missing: ${{ missing: missing - missingOffSite }}`,
     offSite: msg`Called, not on site: ${{ people: missingOffSite }}`,
+    inside: msg`Inside with teams: ${{ people: inside.length }}`,
   }
   const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
     if (needsHelp) return sections.help
     return isCalledOffSite(why) ? sections.offSite : sections.missing
   }
-  const numberedRows = rows.map((row, index) => ({ row, number: index + 1, notes: toNotes(row) }))
+  const toInsideNote = ({ name, team, confirmedAt }: MissingDocument['inside'][number]) =>
+    confirmedAt === null
+      ? msg`${{ name }}: inside with ${{ team }}, not confirmed yet`
+      : msg`${{ name }}: inside with ${{ team }}, last confirmed ${{ time: clock.time(confirmedAt) }}`
+  const sheetRows = [
+    ...rows.map(row => ({
+      notes: toNotes(row),
+      section: toSection(row),
+      isBold: row.needsHelp,
+      cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
+    })),
+    ...inside.map(row => ({
+      notes: toNoteLines(toInsideNote(row)),
+      section: sections.inside,
+      isBold: false,
+      cells: [row.name, row.phone || '–', row.zoneName, '–'],
+    })),
+  ]
+  const numberedRows = sheetRows.map((row, index) => ({ ...row, number: index + 1 }))
   return toSheetPdf({
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
     language,
@@ -70,16 +94,10 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     ],
     pages: toRollPages(numberedRows, {
       lines: it => 1 + it.notes.length,
-      section: it => toSection(it.row),
+      section: it => it.section,
     }).map(pageRows =>
-      pageRows.flatMap(({ row, number, notes }) =>
-        [undefined, ...notes].map(note => ({
-          number,
-          ...(note !== undefined && { note }),
-          section: toSection(row),
-          isBold: row.needsHelp,
-          cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
-        })),
+      pageRows.flatMap(({ notes, ...row }) =>
+        [undefined, ...notes].map(note => ({ ...row, ...(note !== undefined && { note }) })),
       ),
     ),
     emptyText: roll.isPartial

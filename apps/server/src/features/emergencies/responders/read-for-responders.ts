@@ -1,8 +1,10 @@
+import type { InsideWith } from '@muster/contract/emergencies.ts'
 import type { RespondersView, SoughtPerson } from '@muster/contract/responders.ts'
 import type { Tx } from '../../../db/database.ts'
 import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
+import { listPeopleInside, personInsideView, toInsideByPerson } from '../captains/people-inside.queries.ts'
 import { countStates, emptyRoll, findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { answerView, emergencyView } from '../emergencies.view.ts'
 import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
@@ -32,6 +34,8 @@ export async function readForResponders(
   const help = await readState('help')
   const helpIds = new Set(help.map(it => it.id))
   const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))]
+  const inside = await listPeopleInside(tx, emergency.id)
+  const insideByPerson = toInsideByPerson(inside)
   const positions = new Map((await listLastPositions(tx, emergency.id)).map(it => [it.person_id, it]))
   const view = emergencyView(emergency, { names: id => ({ id, name: '' }), roll })
   const shownZones = await readPartOfRoll(tx, emergency.id)
@@ -51,14 +55,21 @@ export async function readForResponders(
     seesAll: shownZones === null,
     missingOffSite: await countMissingOffSite(tx, emergency.id),
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
-    people: rows.slice(0, limit).map(row => soughtPersonView(row, positions.get(row.id))),
+    inside: inside.map(personInsideView),
+    people: rows
+      .slice(0, limit)
+      .map(row => soughtPersonView(row, positions.get(row.id), insideByPerson.get(row.id))),
     total: hasMore && !search ? states.help + states.missing : rows.length,
     at: new Date().toISOString(),
     expiresAt: toLinkEnd(link).toISOString(),
   }
 }
 
-const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined): SoughtPerson => {
+const soughtPersonView = (
+  row: PersonRow,
+  position: LastPositionRow | undefined,
+  insideWith: InsideWith | undefined,
+): SoughtPerson => {
   const { personId: _, ...shownPosition } = position ? lastPositionView(position) : { personId: '' }
   return {
     id: row.id,
@@ -67,6 +78,7 @@ const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined)
     state: row.state as SoughtPerson['state'],
     ...(row.needs && { needs: row.needs }),
     ...answerView(row),
+    ...(insideWith && { insideWith }),
     why: row.why as SoughtPerson['why'],
     zoneName: row.zone_name,
     seenAt: (row.seen_at ?? row.inside_since)?.toISOString() ?? null,

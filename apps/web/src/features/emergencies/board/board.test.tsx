@@ -353,6 +353,7 @@ it('opens the list for responders with the code, without an account, and ends wi
         : answer({
             board: anEmergency(),
             zones: [],
+            inside: [],
             people: [
               {
                 ...{

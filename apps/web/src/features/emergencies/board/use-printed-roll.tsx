@@ -11,7 +11,7 @@ import { MissingRoll, type MissingRollProps } from '../missing-roll.tsx'
 /** Maximum number of rows per request. */
 const pageSize = 200
 
-type Printed = Pick<MissingRollProps, 'people' | 'positions' | 'at'>
+type Printed = Pick<MissingRollProps, 'people' | 'positions' | 'teams' | 'at'>
 
 /**
  * Loads those who need help, then the missing, page by page. It reads the missing first, so that somebody who calls for help between the
@@ -22,9 +22,11 @@ async function readUnaccounted(emergencyId: string): Promise<Printed> {
   const help = await readInState(emergencyId, 'help')
   const helpIds = new Set(help.map(it => it.id))
   const { positions } = await api.emergencyBoard.positions({ emergencyId })
+  const { teams } = await api.captains.teams({ emergencyId })
   return {
     people: [...help, ...missing.filter(it => !helpIds.has(it.id))],
     positions: new Map(positions.map(it => [it.personId, it])),
+    teams: teams.filter(it => it.endedAt === null),
     at: new Date(),
   }
 }

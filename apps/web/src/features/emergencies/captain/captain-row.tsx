@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { useRef, useState } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { stateLabels } from '../emergency-words.ts'
-import { ClaimLines, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
+import { ClaimLines, InsideWithTag, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
 import classes from './captain.module.css'
 import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
@@ -27,6 +27,7 @@ type CaptainRowPerson = {
   note?: string | undefined
   seenOutsideAt?: string | undefined
   badgeOut?: EmergencyPerson['badgeOut']
+  insideWith?: InsideWith | undefined
 }
 
 type Props = {
@@ -87,10 +88,11 @@ export function CaptainRow({
         <CallLink name={name} phone={phone} />
       </Group>
       {needs !== '' && <NeedsText needs={needs} />}
-      {disputed && (
-        <div>
-          <TwoAnswersTag />
-        </div>
+      {(disputed || person.insideWith) && (
+        <Group gap="xs">
+          {disputed && <TwoAnswersTag />}
+          {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
+        </Group>
       )}
       <ClaimLines claims={claims} />
       {waiting !== undefined && (

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { notifyRemoved } from '../../../ui/toast/notify-undoable.ts'
 
 /** The areas that wardens of a zone walk through in an emergency, in their order. Each change is saved at once. */
 export function SweepAreasSection({ zoneId }: { zoneId: string }) {
@@ -34,16 +35,25 @@ export function SweepAreasSection({ zoneId }: { zoneId: string }) {
   )
 }
 
+type Change = {
+  next: readonly { id?: string; name: string }[]
+  /** Those that the person saw, if they are not those on the screen. */
+  expectedIds?: string[]
+  /** The name of an area that the change removes, which can be undone. */
+  removedName?: string
+}
+
 function Areas({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.captains.areas.queryOptions({ input: { zoneId } }))
   const areas = query.data?.areas
   const save = useAct({
-    call: (next: readonly { id?: string; name: string }[]) =>
-      api.captains.setAreas({
-        zoneId,
-        areas: [...next],
-        ...(areas && { expectedIds: areas.map(it => it.id) }),
-      }),
+    call: ({ next, expectedIds = areas?.map(it => it.id) }: Change) =>
+      api.captains.setAreas({ zoneId, areas: [...next], ...(expectedIds && { expectedIds }) }),
+    onDone: ({ areas: saved }, { removedName }) => {
+      if (removedName === undefined || !areas) return
+      const expectedIds = saved.map(it => it.id)
+      notifyRemoved(removedName, () => save.mutate({ next: areas, expectedIds }))
+    },
     failed: t`The sweep list couldn’t be saved. Try again.`,
     invalidates: [orpc.captains.areas.key()],
   })
@@ -74,7 +84,7 @@ function Areas({ zoneId }: { zoneId: string }) {
                   color="gray"
                   aria-label={t`Move ${area.name} up`}
                   disabled={save.isPending || index === 0}
-                  onClick={() => save.mutate(move(areas, index, index - 1))}
+                  onClick={() => save.mutate({ next: move(areas, index, index - 1) })}
                 >
                   <IconArrowUp size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -84,7 +94,7 @@ function Areas({ zoneId }: { zoneId: string }) {
                   color="gray"
                   aria-label={t`Move ${area.name} down`}
                   disabled={save.isPending || index === areas.length - 1}
-                  onClick={() => save.mutate(move(areas, index, index + 1))}
+                  onClick={() => save.mutate({ next: move(areas, index, index + 1) })}
                 >
                   <IconArrowDown size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -94,7 +104,9 @@ function Areas({ zoneId }: { zoneId: string }) {
                   color="gray"
                   aria-label={t`Remove ${area.name}`}
                   disabled={save.isPending}
-                  onClick={() => save.mutate(areas.filter(it => it.id !== area.id))}
+                  onClick={() =>
+                    save.mutate({ next: areas.filter(it => it.id !== area.id), removedName: area.name })
+                  }
                 >
                   <IconTrash size="1.25rem" aria-hidden />
                 </ActionIcon>
@@ -108,7 +120,7 @@ function Areas({ zoneId }: { zoneId: string }) {
           key={areas.length}
           names={areas.map(it => it.name)}
           isSaving={save.isPending}
-          onAdd={name => save.mutate([...areas, { name }])}
+          onAdd={name => save.mutate({ next: [...areas, { name }] })}
         />
       )}
     </Stack>

@@ -34,6 +34,7 @@ const aView = (people: View['people']): View => ({
   at,
   seesAll: true,
   missingOffSite: 0,
+  inside: [],
   expiresAt: '2036-01-01T00:00:00.000Z',
 })
 
@@ -99,4 +100,17 @@ it('lists people apart who are called but not on the site, and names badges that
   expect(lists).toEqual(['People to look for', 'Called, not on site'])
   expect(within(screen.getByRole('list', { name: 'Called, not on site' })).getByText('Cem Test')).toBeTruthy()
   expect(screen.getByText('Badge 17 (unknown)')).toBeTruthy()
+})
+
+it('lists those who were sent back in apart, with their team and when they were last confirmed', async () => {
+  const inside = [
+    { id: 'jai', name: 'Jai Test', phone: '', team: 'Team 1', zoneName: 'North yard', confirmedAt: null },
+    { id: 'vik', name: 'Vik Test', phone: '', team: 'Team 1', zoneName: 'North yard', confirmedAt: at },
+  ]
+  fakeServer({ 'responders/read': () => answer({ ...aView([person]), inside }) })
+  renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
+  const list = within(await screen.findByRole('list', { name: 'Inside with teams' }))
+  expect(list.getByText('Inside with Team 1, not confirmed yet')).toBeTruthy()
+  expect(list.getByText(/^Inside with Team 1, last confirmed/)).toBeTruthy()
+  expect(screen.getByText('2 inside with teams')).toBeTruthy()
 })

@@ -34,6 +34,8 @@ import {
   soughtHeadings,
   stateLabels,
 } from '../emergency-words.ts'
+import { EnteredAt, findEntry, InsideWithTag, SeenOnList } from '../person-parts.tsx'
+import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
 const refetchMs = 10_000
@@ -96,7 +98,10 @@ export function RespondersView({ accessKey, onEnded }: Props) {
           </Group>
         }
       >
-        <People view={data} isFiltered={search !== undefined} isPending={isPending} />
+        <Stack>
+          <People view={data} isFiltered={search !== undefined} isPending={isPending} />
+          <PeopleInside people={data.inside} />
+        </Stack>
       </DataAge>
       {data.total > data.people.length && limit < limits.responderPeopleMost && (
         <Button
@@ -149,7 +154,7 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
   )
 }
 
-function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
+function Board({ view: { board, inside, expiresAt, seesAll } }: { view: View }) {
   const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
   return (
     <Stack gap="sm">
@@ -185,7 +190,7 @@ function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
         </Text>
       )}
       {message !== '' && <Text dir="auto">{message}</Text>}
-      <BoardNumbers states={states} />
+      <BoardNumbers states={states} inside={inside.length} />
     </Stack>
   )
 }
@@ -254,6 +259,7 @@ function Person({ person }: { person: SoughtPerson }) {
   const { phone, state, why, zoneName, seenAt, position } = person
   const name = toShownName(person.name)
   const needsHelp = state === 'help'
+  const entered = findEntry(person)
   return (
     <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
       <Group justify="space-between" gap="sm">
@@ -263,6 +269,7 @@ function Person({ person }: { person: SoughtPerson }) {
               <Name>{name}</Name>
             </Text>
             <Tag tone={needsHelp ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
+            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
           </Group>
           <Text size="sm" c="dimmed">
             {reasonLabels[why]}
@@ -272,17 +279,24 @@ function Person({ person }: { person: SoughtPerson }) {
                 <Name>{zoneName}</Name>
               </>
             )}
-            {position?.at !== seenAt && (
+            {entered !== null ? (
               <>
                 {' · '}
-                {seenAt === null ? (
-                  t`not seen`
-                ) : (
-                  <Trans>
-                    last seen <RelativeTime at={seenAt} />
-                  </Trans>
-                )}
+                <EnteredAt why={why} at={entered} />
               </>
+            ) : (
+              (position === null || (seenAt !== null && seenAt > position.at)) && (
+                <>
+                  {' · '}
+                  {seenAt === null ? (
+                    t`not seen`
+                  ) : (
+                    <Trans>
+                      last seen <RelativeTime at={seenAt} />
+                    </Trans>
+                  )}
+                </>
+              )
             )}
           </Text>
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
@@ -297,6 +311,7 @@ function Person({ person }: { person: SoughtPerson }) {
             </Text>
           )}
           {position && <LastKnown position={position} />}
+          <SeenOnList person={{ why, seenAt, accuracyMeters: null }} position={position ?? undefined} />
         </Stack>
         <Group gap="xs" wrap="nowrap" data-no-print>
           {position && (

@@ -1,0 +1,61 @@
+import type { InsideWith } from '@muster/contract/emergencies.ts'
+import type { PersonInside } from '@muster/contract/responders.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import { toRollName } from '../roll-name.ts'
+
+export type PersonInsideRow = {
+  readonly id: string
+  /** Null for a typed name. */
+  readonly roll_entry_id: string | null
+  readonly name: string
+  readonly badge: string | null
+  readonly phone: string
+  readonly team_name: string
+  readonly zone_name: string
+  readonly confirmed_at: Date | null
+}
+
+/**
+ * Lists the people of the teams that are inside, by team, with the last confirmation of each. With zones, it runs as the database owner
+ * and lists only theirs; without, row-level security decides which teams the actor sees.
+ */
+export async function listPeopleInside(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds?: readonly string[],
+): Promise<PersonInsideRow[]> {
+  const { rows } = await sql<PersonInsideRow>`
+    select t.id, t.roll_entry_id, coalesce(p.name, t.name) as name, p.badge, coalesce(p.phone, '') as phone, m.name as team_name,
+      coalesce(z.zone_name, '') as zone_name,
+      (select max(c.happened_at) from par_confirmations c where c.team_person_id = t.id) as confirmed_at
+    from emergency_teams m join emergency_team_people t on t.team_id = m.id
+      left join emergency_people p on p.id = t.roll_entry_id
+      left join emergency_zones z on z.emergency_id = m.emergency_id and z.zone_id = m.zone_id
+    where m.emergency_id = ${emergencyId} and m.ended_at is null
+      and (${zoneIds === undefined} or m.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+    order by m.started_at, m.id, t.position limit ${limits.teamsMost * limits.teamPeopleMost}`.execute(tx)
+  return rows
+}
+
+/** Counts people, of whom one may be in two teams. */
+export const countInside = (rows: readonly PersonInsideRow[]): number =>
+  new Set(rows.map(it => it.roll_entry_id ?? it.id)).size
+
+/** What stands beside people of the roll who are inside with a team, by person; of two teams, the one that started last. */
+export const toInsideByPerson = (rows: readonly PersonInsideRow[]): ReadonlyMap<string, InsideWith> =>
+  new Map(rows.flatMap(row => (row.roll_entry_id === null ? [] : [[row.roll_entry_id, insideWithView(row)]])))
+
+const insideWithView = ({ team_name, confirmed_at }: PersonInsideRow): InsideWith => ({
+  team: team_name,
+  confirmedAt: confirmed_at?.toISOString() ?? null,
+})
+
+export const personInsideView = (row: PersonInsideRow): PersonInside => ({
+  ...insideWithView(row),
+  id: row.id,
+  name: toRollName(row),
+  phone: row.phone,
+  zoneName: row.zone_name,
+})
