@@ -578,12 +578,14 @@ describe('answers and marks', () => {
         [emergencyId, person.id, zone.id, JSON.stringify(claims)],
       )
       const read = await muster.db.asOwner('test', tx => readClaims(tx, [person.id]))
-      const kept = read.get(person.id) ?? []
-      fewest = Math.min(fewest, kept.length / claims.length)
+      const fewClaims = read.get(person.id) ?? []
+      fewest = Math.min(fewest, fewClaims.length / claims.length)
       const summarize = ({ state, claim, disputed, answer }: PersonOutcome) => [
         ...[state, claim?.happenedAt, disputed, answer?.happenedAt],
       ]
-      expect(summarize(deriveState(kept)), JSON.stringify(claims)).toEqual(summarize(deriveState(claims)))
+      expect(summarize(deriveState(fewClaims)), JSON.stringify(claims)).toEqual(
+        summarize(deriveState(claims)),
+      )
     }
     expect(fewest).toBeLessThan(0.5)
   })
@@ -634,7 +636,7 @@ describe('the end', () => {
     ])
   })
 
-  it('keeps the name of somebody without an account as long as their badge, or its readings, are kept', async () => {
+  it('keeps the name of somebody without an account as long as their badge, or its readings, are fewClaims', async () => {
     const { emergencyId } = await declare()
     const query = (text: string, values: unknown[]) => muster.db.pool.query(text, values)
     await query(
