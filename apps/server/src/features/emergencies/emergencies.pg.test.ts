@@ -636,7 +636,7 @@ describe('the end', () => {
     ])
   })
 
-  it('keeps the name of somebody without an account as long as their badge, or its readings, are fewClaims', async () => {
+  it('keeps the name of somebody without an account as long as their badge, or its readings, are kept', async () => {
     const { emergencyId } = await declare()
     const query = (text: string, values: unknown[]) => muster.db.pool.query(text, values)
     await query(
