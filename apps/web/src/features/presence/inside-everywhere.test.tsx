@@ -51,7 +51,7 @@ it('shows an administrator everybody inside all zones, and each zone with its pr
 it('says that the zones over capacity do not count badges, and offers to read failed visitors again', async () => {
   openPage({
     'badges/insideCounts': () => answer({ people: 3, unseen: 0, zones: 1 }),
-    'visitors/insideCounts': () => refusal(400, 'BAD_REQUEST', 'No visitors.'),
+    'visitors/insideCounts': () => refusal(404, 'ZONE_NOT_FOUND', 'No visitors.'),
   })
   const tile = await screen.findByRole('button', { name: /^Over capacity/ })
   await waitFor(() => expect(tile.textContent).toContain('counts phones only'))
@@ -92,4 +92,13 @@ it('distinguishes nobody inside from a failure', async () => {
   })
   expect(await screen.findByText('Failed to load the people inside', {}, { timeout: 20_000 })).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
+it('does not say of a zone that nobody is inside while the badges are unknown', async () => {
+  openPage({
+    'presence/insideZones': () => answer({ rows: [aRow(3, 'Quiet yard', 0)], next: null }),
+    'badges/zoneCounts': () => new Promise(() => {}),
+  })
+  expect(await screen.findByText('Quiet yard')).toBeTruthy()
+  expect(screen.queryByText('Nobody inside')).toBeNull()
 })

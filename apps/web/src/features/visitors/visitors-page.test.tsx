@@ -76,7 +76,7 @@ it('takes a search of blanks for none', async () => {
 
 it('creates no poster while it is unknown whether there is one', async () => {
   const { user } = openVisitors({
-    'visitors/settings': () => refusal(400, 'BAD_REQUEST', 'No settings.'),
+    'visitors/settings': () => refusal(404, 'ZONE_NOT_FOUND', 'No settings.'),
   })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Poster' }))
