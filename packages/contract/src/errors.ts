@@ -286,7 +286,7 @@ const catalogue = {
   VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },
   SIGN_OUT_IN_EMERGENCY: {
     status: 409,
-    text: msg`Nobody signs out here during an emergency. Leave, and tell a captain that you are safe.`,
+    text: msg`You can’t sign out here during an emergency or drill. Follow the instructions, and tell a captain that you’re safe.`,
   },
   VISITORS_FULL: { status: 409, text: msg`No more visitors can be signed in here. Ask at the reception.` },
   KIOSK_CODE_INVALID: { status: 404, text: msg`This code isn’t valid. Ask for a new one.` },

@@ -3,8 +3,8 @@ import type {
   EmergencyClaim,
   EmergencyLeaver,
   EmergencyPerson,
-  OwnAllClear,
   InsideWith,
+  OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
 import { readPlanText } from '@muster/domain/emergency-plan.ts'

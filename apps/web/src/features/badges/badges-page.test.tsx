@@ -145,7 +145,7 @@ it('says before an import whom its rows name, and which of them are left out', a
   )
   expect(await dialog.findByText(/left out: 5/)).toBeTruthy()
   expect(await dialog.findByText('1 badge for a member · 1 for a person without an account')).toBeTruthy()
-  expect(dialog.getByText('1 of them belongs to somebody else so far')).toBeTruthy()
+  expect(dialog.getByText('1 of them currently belongs to somebody else')).toBeTruthy()
   expect(dialog.getByText('2 rows are left out')).toBeTruthy()
   const lines = within(dialog.getByLabelText('Rows that are left out')).getAllByRole('listitem')
   expect(lines.map(it => it.textContent)).toEqual([

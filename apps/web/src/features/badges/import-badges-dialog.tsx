@@ -96,7 +96,7 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row must contain the column names: ${columnNames}. Members are found by email, user code or name. Badges that belong to somebody already get the new holder.`}
+          description={t`The first row must contain the column names: ${columnNames}. Members are found by email, user code or name. Badges that already have a holder are reassigned.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
@@ -119,7 +119,7 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
         {preview && <ImportPreview rows={preview} />}
         {preview && usableCount === 0 && (
           <Text size="sm">
-            <Trans>No row of this file can be imported.</Trans>
+            <Trans>None of the rows in this file can be imported.</Trans>
           </Text>
         )}
       </Stack>

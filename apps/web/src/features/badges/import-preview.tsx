@@ -14,7 +14,7 @@ const maxListed = 50
 const reasons: Readonly<Record<'unknown' | 'ambiguous' | 'repeated', string>> = {
   unknown: t`No member found`,
   ambiguous: t`Several members match`,
-  repeated: t`A later row has the same badge`,
+  repeated: t`The same badge appears again further down`,
 }
 const isLeftOut = (row: PreviewRow): row is PreviewRow & { result: keyof typeof reasons } =>
   row.result in reasons
@@ -39,8 +39,8 @@ export function ImportPreview({ rows }: { rows: readonly PreviewRow[] }) {
       {changedCount > 0 && (
         <Text size="sm">
           {plural(changedCount, {
-            one: '# of them belongs to somebody else so far',
-            other: '# of them belong to somebody else so far',
+            one: '# of them currently belongs to somebody else',
+            other: '# of them currently belong to somebody else',
           })}
         </Text>
       )}

@@ -54,6 +54,8 @@ export function useOccupancy({ id, currentOccupancy, unseenOccupancy }: Occupied
     inside: currentOccupancy + byBadge.people,
     unseen: Math.min(unseenOccupancy, currentOccupancy) + byBadge.unseen,
     byBadge: byBadge.people,
+    /** How many of those by badge came in too long ago to be certain. */
+    unseenByBadge: byBadge.unseen,
     failed,
     isPending,
   }

@@ -502,7 +502,8 @@ it('does not say that nobody was called when only the answer was lost', async ()
       'emergencies/preview': () =>
         answer({
           people: 14,
-          notActive: [], uncounted: 0,
+          notActive: [],
+          uncounted: 0,
           reached: 10,
           notCalled: 6,
           reasons: [{ why: 'inside', people: 14 }],
@@ -524,7 +525,8 @@ it('shows no number of another choice while people are counted again', async () 
         (input as { kind: string }).kind === 'evacuate'
           ? answer({
               people: 14,
-              notActive: [], uncounted: 0,
+              notActive: [],
+              uncounted: 0,
               reached: 10,
               notCalled: 6,
               reasons: [{ why: 'inside', people: 14 }],

@@ -54,9 +54,11 @@ it('lists the assembly points of the zone and adds another', async () => {
 })
 
 it('changes the name of a point in the plans too, and names them before it removes one', async () => {
-  const [south, north] = ['South gate', 'North gate'].map(name => ({
-    ...{ name, lat: 28.61, lng: 77.25, radiusMeters: 30 },
-  }))
+  const place = { lat: 28.61, lng: 77.25, radiusMeters: 30 }
+  const [south, north] = [
+    { name: 'South gate', ...place },
+    { name: 'North gate', ...place },
+  ]
   const { inputs, user } = openPlan('zone_manager_rw', {
     'emergencies/points': () => answer({ points: [south, north] }),
     'emergencies/setPoints': () => answer({ points: [] }),
@@ -210,7 +212,8 @@ it('calls people with the plan that was used last, and says when its translation
     {
       'emergencyPlans/list': () =>
         answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
-      'emergencies/preview': () => answer({ people: 4, reasons: [], notActive: [], uncounted: 0, reached: 4, notCalled: 0 }),
+      'emergencies/preview': () =>
+        answer({ people: 4, reasons: [], notActive: [], uncounted: 0, reached: 4, notCalled: 0 }),
       'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
     },
     '/settings',

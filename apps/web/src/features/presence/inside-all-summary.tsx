@@ -25,6 +25,7 @@ const refetchIntervalMs = 15_000
  */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
+  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
@@ -48,6 +49,12 @@ export function InsideAllSummary() {
               {over > 0 && (
                 <WarningWords bold tone="danger" icon={IconAlertTriangle}>
                   <Plural value={over} one="# zone over capacity" other="# zones over capacity" />
+                  {(badges.data?.people ?? 0) > 0 && (
+                    <>
+                      {' '}
+                      (<Trans>counts phones only</Trans>)
+                    </>
+                  )}
                 </WarningWords>
               )}
             </InsideTotal>

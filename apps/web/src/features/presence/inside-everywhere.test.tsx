@@ -48,6 +48,17 @@ it('shows an administrator everybody inside all zones, and each zone with its pr
   expect(within(staleRow).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
+it('says that the zones over capacity do not count badges, and offers to read failed visitors again', async () => {
+  openPage({
+    'badges/insideCounts': () => answer({ people: 3, unseen: 0, zones: 1 }),
+    'visitors/insideCounts': () => refusal(404, 'ZONE_NOT_FOUND', 'No visitors.'),
+  })
+  const tile = await screen.findByRole('button', { name: /^Over capacity/ })
+  await waitFor(() => expect(tile.textContent).toContain('counts phones only'))
+  const line = (await screen.findByText(/^Failed to load visitors/)).closest('[role="alert"]')
+  expect(within(line as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
 it('says how many visitors are signed in besides, and does not claim that nobody is inside then', async () => {
   openPage({
     'presence/insideCounts': () =>
@@ -81,4 +92,13 @@ it('distinguishes nobody inside from a failure', async () => {
   })
   expect(await screen.findByText('Failed to load the people inside', {}, { timeout: 20_000 })).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
+it('does not say of a zone that nobody is inside while the badges are unknown', async () => {
+  openPage({
+    'presence/insideZones': () => answer({ rows: [aRow(3, 'Quiet yard', 0)], next: null }),
+    'badges/zoneCounts': () => new Promise(() => {}),
+  })
+  expect(await screen.findByText('Quiet yard')).toBeTruthy()
+  expect(screen.queryByText('Nobody inside')).toBeNull()
 })

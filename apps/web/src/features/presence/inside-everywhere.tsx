@@ -95,6 +95,8 @@ export function InsideEverywhere(address: InsideProps) {
               label={t`Over capacity`}
               icon={IconAlertTriangle}
               value={toFigure(counts.data?.zonesOverCapacity)}
+              // The zones below count badges too.
+              hint={(badges.data?.people ?? 0) > 0 && t`counts phones only`}
               {...getFilterProps('over')}
             />
             <StatCard
@@ -158,7 +160,7 @@ function ZoneInside({
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-        {inside === 0 && !badges.failed && t`Nobody inside`}
+        {inside === 0 && !badges.failed && !badges.isPending && t`Nobody inside`}
         <ByBadge people={byBadge.people} failed={badges.failed} />
         {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />

@@ -1,9 +1,15 @@
 import type { VisitedPlace } from '@muster/contract/visitors.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setDeviceLanguage } from '../../lib/activate-language.ts'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+
+vi.mock(import('../../lib/activate-language.ts'), async importOriginal => ({
+  ...(await importOriginal()),
+  setDeviceLanguage: vi.fn(),
+}))
 
 const token = 'k'.repeat(32)
 const now = '2026-11-27T09:41:00.000Z'
@@ -201,7 +207,7 @@ describe('an emergency', () => {
       ],
     })
     await pass(11_000)
-    expect(await screen.findByText(/^All clear at/)).toBeTruthy()
+    expect(await screen.findByText(/^All clear for North yard at/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
     press('Sign in')
     expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('')
@@ -209,21 +215,30 @@ describe('an emergency', () => {
 
   it('stays on the screen while the server is out of reach, which it says', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+    localStorage.setItem('muster.kiosk', JSON.stringify({ token, zoneName: 'North yard', language: 'hi' }))
     let isDown = false
     openKiosk({
       'visitors/place': () =>
         isDown ? failNetwork() : answer(aPlace({ emergencies: [anEmergency(false)] })),
     })
     await screen.findByRole('heading', { name: 'Leave North yard now' })
+    expect(screen.queryAllByLabelText('Language')).not.toEqual([])
     isDown = true
-    await pass(60_000)
-    expect(await screen.findByText(/^The kiosk can’t reach the server\. This was so at/)).toBeTruthy()
+    // Long enough for the start page to take back the language, by a reload that would lose the instruction.
+    await pass(100_000)
+    expect(setDeviceLanguage).not.toHaveBeenCalled()
+    expect(screen.queryAllByLabelText('Language')).toEqual([])
+    expect(await screen.findByText(/^The kiosk can’t reach the server\. Last updated at/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
   })
 
   it('is asked for at once if it refuses a sign-out, and a closed kiosk ends there too', async () => {
     let place = aPlace()
-    let refused = refusal(409, 'SIGN_OUT_IN_EMERGENCY', 'Nobody signs out here during an emergency.')
+    let refused = refusal(
+      409,
+      'SIGN_OUT_IN_EMERGENCY',
+      'You can’t sign out here during an emergency or drill.',
+    )
     openKiosk({
       'visitors/place': () => answer(place),
       'visitors/present': () =>

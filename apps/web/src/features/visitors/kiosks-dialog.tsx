@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Kiosk } from '@muster/contract/visitors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, ignoreMissing } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
@@ -56,6 +56,8 @@ type KiosksProps = {
 
 function Kiosks({ zoneId, onUnused }: KiosksProps) {
   const [name, setName] = useState('')
+  // Held here, because the row is gone once its kiosk is closed.
+  const [closed, setClosed] = useState<Kiosk>()
   const open = useAct({
     call: () => api.visitors.openKiosk({ zoneId, name }),
     onDone: () => setName(''),
@@ -121,9 +123,12 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
       {kiosks.data && kiosks.data.kiosks.length > 0 && (
         <Rows framed aria-label={t`Kiosks`}>
           {kiosks.data.kiosks.map(kiosk => (
-            <KioskRow key={kiosk.id} kiosk={kiosk} zoneId={zoneId} />
+            <KioskRow key={kiosk.id} kiosk={kiosk} zoneId={zoneId} onAsk={() => setClosed(kiosk)} />
           ))}
         </Rows>
+      )}
+      {closed && (
+        <CloseKiosk key={closed.id} kiosk={closed} zoneId={zoneId} onClose={() => setClosed(undefined)} />
       )}
     </Stack>
   )
@@ -151,10 +156,15 @@ function NewCode({ code, expiresAt, address }: CodeProps) {
   )
 }
 
-function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
+type RowProps = {
+  kiosk: Kiosk
+  zoneId: string
+  /** Called to ask before the kiosk is closed, because visitors are here who signed in there. */
+  onAsk: () => void
+}
+
+function KioskRow({ kiosk, zoneId, onAsk }: RowProps) {
   const { id: kioskId, name, lastSeenAt, visitors } = kiosk
-  const [asks, setAsks] = useState(false)
-  const [signsOut, setSignsOut] = useState(false)
   const close = useAct({
     call: () => api.visitors.closeKiosk({ zoneId, kioskId }),
     done: t`The kiosk “${name}” is closed`,
@@ -182,31 +192,46 @@ function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
         mih={44}
         loading={close.isPending}
         aria-label={t`Close the kiosk “${name}”`}
-        onClick={() => (visitors > 0 ? setAsks(true) : close.mutate())}
+        onClick={() => (visitors > 0 ? onAsk() : close.mutate())}
       >
         <Trans>Close</Trans>
       </Button>
-      <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title={t`Close the kiosk “${name}”?`}
-        confirmLabel={t`Close kiosk`}
-        workingLabel={t`Closing…`}
-        onConfirm={async () => {
-          await ignoreMissing(api.visitors.closeKiosk({ zoneId, kioskId }))
-          if (signsOut) await api.visitors.signOutMany({ zoneId, kioskId })
-        }}
-        done={t`The kiosk “${name}” is closed`}
-        failure={t`The kiosk couldn’t be closed. Try again.`}
-        invalidates={[orpc.visitors.key()]}
-      >
-        <Checkbox
-          checked={signsOut}
-          onChange={event => setSignsOut(event.currentTarget.checked)}
-          label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who signed in there`}
-          description={t`This can’t be undone. In an open emergency, they then count as not on site.`}
-        />
-      </ConfirmDialog>
     </li>
+  )
+}
+
+type CloseProps = { kiosk: Kiosk; zoneId: string; onClose: () => void }
+
+/** Asks whether to close a kiosk and to sign out its visitors. Says which of the two failed. */
+function CloseKiosk({ kiosk: { id: kioskId, name, visitors }, zoneId, onClose }: CloseProps) {
+  const [signsOut, setSignsOut] = useState(false)
+  const isClosed = useRef(false)
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Close the kiosk “${name}”?`}
+      confirmLabel={t`Close kiosk`}
+      workingLabel={t`Closing…`}
+      onConfirm={async () => {
+        await ignoreMissing(api.visitors.closeKiosk({ zoneId, kioskId }))
+        isClosed.current = true
+        if (signsOut) await api.visitors.signOutMany({ zoneId, kioskId })
+      }}
+      done={t`The kiosk “${name}” is closed`}
+      failure={error =>
+        isClosed.current
+          ? t`The kiosk is closed, but its visitors couldn’t be signed out. Try again.`
+          : errorTextWithTime(error, t`The kiosk couldn’t be closed. Try again.`)
+      }
+      invalidates={[orpc.visitors.key()]}
+    >
+      <Checkbox
+        checked={signsOut}
+        onChange={event => setSignsOut(event.currentTarget.checked)}
+        label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who signed in there`}
+        description={t`This can’t be undone. In an open emergency, they then count as not on site.`}
+      />
+    </ConfirmDialog>
   )
 }

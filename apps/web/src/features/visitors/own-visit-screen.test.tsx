@@ -83,8 +83,49 @@ it('has the words of the plan on its answers, and says when an emergency or dril
     allClears: [{ id: emergencyId, zoneName: 'North yard', kind: 'evacuate', drill: true, allClearAt: at }],
   })
   openPage({ 'visitors/own': () => answer(visit) })
-  const note = (await screen.findByText(/^All clear at/)).closest('[role="status"]')
+  expect(await screen.findByText('Follow your host.')).toBeTruthy()
+  const note = (await screen.findByText(/^All clear for North yard at/)).closest('[role="status"]')
   expect(note?.textContent).toContain('Drill')
+})
+
+it('says nothing of an all clear while another emergency is open, nor of a host to who has left', async () => {
+  const allClears = [
+    { id: crypto.randomUUID(), zoneName: 'Dock', kind: 'evacuate' as const, drill: true, allClearAt: at },
+  ]
+  const app = openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [anEmergency()], allClears })),
+  })
+  expect(await screen.findByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
+  expect(screen.queryByText(/^All clear/)).toBeNull()
+  app.unmount()
+  openPage({ 'visitors/own': () => answer(aVisit({ signedOutAt: at, ended: 'self', allClears })) })
+  expect(await screen.findByText(/^All clear for Dock at/)).toBeTruthy()
+  expect(screen.queryByText('Follow your host.')).toBeNull()
+})
+
+it('asks before it signs out in an emergency, because nobody looks for who has left', async () => {
+  let visit = aVisit({ emergencies: [anEmergency()] })
+  let signOuts = 0
+  openPage({
+    'visitors/own': () => answer(visit),
+    'visitors/ownLeave': () => {
+      signOuts += 1
+      visit = aVisit({
+        signedOutAt: at,
+        ended: 'self',
+        emergencies: [anEmergency({ state: 'not_on_site', stateAt: at })],
+      })
+      return answer({ visitId: emergencyId })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(screen.getByText(/^Have you left the site\?/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(signOuts).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByText(/^You’re marked as not on site/)).toBeTruthy()
+  expect(signOuts).toBe(1)
 })
 
 it('keeps an answer that could not be sent, and says so', async () => {

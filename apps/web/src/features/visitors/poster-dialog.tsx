@@ -11,6 +11,7 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
@@ -57,7 +58,10 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
   const signOut = useAct({
     call: () => api.visitors.signOutMany({ zoneId: zone.id, way: 'poster' }),
     done: t`The visitors are signed out`,
-    failed: t`The visitors couldn’t be signed out. Try again.`,
+    failed: () => [
+      t`The visitors couldn’t be signed out`,
+      t`Sign them out in the list: choose “Poster” under “How they signed in”.`,
+    ],
     invalidates: [orpc.visitors.key()],
   })
   const make = useAct({
@@ -83,6 +87,14 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
           <Text>
             <Trans>Visitors scan the poster and sign in on their own phone, without an account.</Trans>
           </Text>
+          {settings.isError && !settings.data && (
+            <FailedLine
+              text={t`Failed to load the settings`}
+              error={settings.error}
+              onRetry={() => void settings.refetch()}
+              retrying={settings.isFetching}
+            />
+          )}
           {madeAt && (
             <Text>
               <Trans>
@@ -95,7 +107,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
             <Checkbox
               checked={signsOut}
               onChange={event => setSignsOut(event.currentTarget.checked)}
-              label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who came by a poster`}
+              label={t`Also sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })} who signed in with a poster`}
               description={t`This can’t be undone. In an open emergency, they then count as not on site.`}
             />
           )}
@@ -106,7 +118,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
           </Button>
           <Button
             loading={make.isPending}
-            disabled={settings.isPending}
+            disabled={!settings.data}
             color={madeAt ? 'red' : undefined}
             onClick={() => make.mutate()}
           >

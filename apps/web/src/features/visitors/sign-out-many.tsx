@@ -16,17 +16,20 @@ type Props = {
 }
 
 /** Signs out several visitors at once, after a question with their number. */
-export function SignOutMany({ zoneId, choice, visitors = 0, onDone }: Props) {
+export function SignOutMany({ zoneId, choice, visitors, onDone }: Props) {
+  const count = visitors ?? 0
   const [asks, setAsks] = useState(false)
   return (
     <>
-      <Button variant="default" disabled={visitors === 0} onClick={() => setAsks(true)}>
-        {t`Sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })}`}
+      <Button variant="default" disabled={count === 0} onClick={() => setAsks(true)}>
+        {visitors === undefined
+          ? t`Sign out visitors`
+          : t`Sign out ${plural(count, { one: '# visitor', other: '# visitors' })}`}
       </Button>
       <ConfirmDialog
         opened={asks}
         onClose={() => setAsks(false)}
-        title={t`Sign out ${plural(visitors, { one: '# visitor', other: '# visitors' })}?`}
+        title={t`Sign out ${plural(count, { one: '# visitor', other: '# visitors' })}?`}
         confirmLabel={t`Sign out`}
         workingLabel={t`Signing out…`}
         onConfirm={() => api.visitors.signOutMany({ zoneId, ...choice })}

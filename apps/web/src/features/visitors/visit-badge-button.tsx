@@ -5,7 +5,7 @@ import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -36,7 +36,9 @@ function BadgeForm({
   visit: Visit
   onClose: () => void
 }) {
-  const { form, draft } = useDraftForm(`visit-badge ${visitId}`, () => ({ badge }), {})
+  // A draft belongs to the badge that it changes: it never replaces one that somebody else has given since.
+  const [oldBadge] = useState(badge)
+  const { form, draft } = useDraftForm(`visit-badge ${visitId} ${oldBadge}`, () => ({ badge: oldBadge }), {})
   const save = useAct({
     call: (values: { badge: string }) => api.visitors.setBadge({ zoneId, visitId, badge: values.badge }),
     onDone: () => {
@@ -51,14 +53,14 @@ function BadgeForm({
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {save.error && (
+        {save.error && !hasCode(save.error, 'VISIT_BADGE_TAKEN') && (
           <ProblemAlert>
             {errorTextWithTime(save.error, t`The badge couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput
           label={t`Badge number`}
-          description={t`As the reader sends it. The visitor and the badge count as one person. Leave it empty if the badge was given back.`}
+          description={t`Exactly as the reader sends it. Visitor and badge then count as one person. Leave it empty if the badge was given back.`}
           maxLength={badgeNumberMaxLength}
           autoComplete="off"
           spellCheck={false}

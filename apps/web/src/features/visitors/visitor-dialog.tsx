@@ -4,7 +4,7 @@ import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { creationErrorText } from '../../lib/error-text.ts'
+import { creationErrorText, hasCode } from '../../lib/error-text.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -71,7 +71,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
     <form noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {add.error && (
+        {add.error && !hasCode(add.error, 'VISIT_DAY_INVALID', 'VISIT_BADGE_TAKEN') && (
           <ProblemAlert>
             {creationErrorText(add.error, t`The visitor couldn’t be added. Try again.`)}
           </ProblemAlert>
@@ -113,7 +113,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
             />
             <TextInput
               label={t`Badge number`}
-              description={t`If the visitor gets a badge that readers know, so that both count as one person.`}
+              description={t`Enter it if the visitor carries a badge, so that both count as one person.`}
               maxLength={badgeNumberMaxLength}
               autoComplete="off"
               spellCheck={false}

@@ -2,7 +2,7 @@ import type { Visit } from '@muster/contract/visitors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import './visitors-page.tsx'
@@ -56,6 +56,33 @@ it('signs out selected visitors', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out 1 visitor?' }))
   await user.click(dialog.getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, visitIds: [visitIds[1]] }]))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'))
+})
+
+it('keeps nobody selected whom another filter has hidden', async () => {
+  const { user } = openVisitors()
+  await user.click(await screen.findByRole('button', { name: 'Select' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Guest 1' }))
+  expect(screen.getByRole('button', { name: 'Sign out 1 visitor' })).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'Guest')
+  expect(await screen.findByRole('button', { name: 'Sign out 0 visitors' })).toBeTruthy()
+})
+
+it('takes a search of blanks for none', async () => {
+  openVisitors({}, '?q=%20%20')
+  expect(await screen.findByText('Guest 0')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Sign out (\d+ )?visitors$/ })).toBeNull()
+})
+
+it('creates no poster while it is unknown whether there is one', async () => {
+  const { user } = openVisitors({
+    'visitors/settings': () => refusal(404, 'ZONE_NOT_FOUND', 'No settings.'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Poster' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect((dialog.getByRole('button', { name: 'Create poster' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('offers to sign out everybody who came by it when a poster is replaced', async () => {
@@ -67,7 +94,7 @@ it('offers to sign out everybody who came by it when a poster is replaced', asyn
   await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Poster' }))
   await user.click(
-    await screen.findByRole('checkbox', { name: 'Also sign out 140 visitors who came by a poster' }),
+    await screen.findByRole('checkbox', { name: 'Also sign out 140 visitors who signed in with a poster' }),
   )
   await user.click(screen.getByRole('button', { name: 'Replace poster' }))
   await waitFor(() => expect(listSignOuts()).toEqual([{ zoneId, way: 'poster' }]))
@@ -151,4 +178,37 @@ it('asks before a poster is lost that was not printed', async () => {
   expect(print).toHaveBeenCalledOnce()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that the visitors of a closed kiosk are not signed out, and tries that again', async () => {
+  const kiosk = { id: kioskId, name: 'Gate 1', createdAt: at, startedAt: at, codeExpiresAt: null }
+  let isClosed = false
+  let fails = true
+  const { user, listSignOuts } = openVisitors({
+    'visitors/kiosks': () => answer({ kiosks: isClosed ? [] : [{ ...kiosk, lastSeenAt: at, visitors: 3 }] }),
+    'visitors/closeKiosk': () => {
+      isClosed = true
+      return answer({ closed: true as const })
+    },
+    'visitors/signOutMany': () => (fails ? failNetwork() : answer({ visitors: 3 })),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Kiosks' }))
+  await user.click(await screen.findByRole('button', { name: 'Close the kiosk “Gate 1”' }))
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Also sign out 3 visitors who signed in there' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Close kiosk' }))
+  expect(
+    await screen.findByText(
+      /^The kiosk is closed, but its visitors couldn’t be signed out/,
+      {},
+      { timeout: 5_000 },
+    ),
+  ).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/^Last seen/)).toBeNull())
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Close kiosk' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close kiosk' })).toBeNull())
+  expect(listSignOuts().length).toBeGreaterThan(1)
 })

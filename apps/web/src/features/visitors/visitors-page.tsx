@@ -7,7 +7,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { type VisitState, visitStates, visitWays } from '@muster/domain/visitor.ts'
 import { IconChecklist, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { readFilters } from '../../lib/search-props.ts'
@@ -51,7 +51,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
   const zoneId = zone.id
   useFeedTopic(zoneTopic(zoneId))
   const state = search.list ?? 'inside'
-  const q = useDebouncedText(search.q)
+  const q = useDebouncedText(search.q?.trim())
   const { way } = search
   const counts = useQuery(
     orpc.visitors.counts.queryOptions({
@@ -68,6 +68,14 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
   const seesAll = may('view_attendance')
   // Kept while other visitors sign in and out; undefined while nobody is selected one by one.
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>()
+  const selectRef = useRef<HTMLButtonElement>(null)
+  // Nobody whom the list no longer shows stays selected.
+  const filter = [state, way, q].join(' ')
+  const [selectionFilter, setSelectionFilter] = useState(filter)
+  if (filter !== selectionFilter) {
+    setSelectionFilter(filter)
+    setSelectedIds(ids => ids && new Set())
+  }
   const rows = list.rows ?? []
   const selected = selectedIds && rows.filter(it => selectedIds.has(it.id))
   const isSelecting = mayReceive && state === 'inside' && selectedIds !== undefined
@@ -118,12 +126,12 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
         {seesAll && (
           <Group gap="sm" align="flex-end">
             <Select
-              label={t`How they came`}
+              label={t`How they signed in`}
               flex="1 1 9rem"
               maw={260}
               data={visitWays.map(value => ({ value, label: wayLabels[value] }))}
               value={way ?? null}
-              placeholder={t`Any way`}
+              placeholder={t`Any`}
               onChange={value => onSearch({ way: visitWays.find(it => it === value) }, { replace: true })}
               clearable
             />
@@ -131,6 +139,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
               <>
                 {(rows.length > 0 || isSelecting) && (
                   <Button
+                    ref={selectRef}
                     variant="default"
                     leftSection={<IconChecklist size="1.125rem" aria-hidden />}
                     aria-pressed={isSelecting}
@@ -141,14 +150,19 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
                 )}
                 {isSelecting ? (
                   <SignOutMany
+                    key="selected"
                     zoneId={zoneId}
                     choice={{ visitIds: selected?.map(it => it.id) ?? [] }}
                     visitors={selected?.length}
-                    onDone={() => setSelectedIds(undefined)}
+                    onDone={() => {
+                      setSelectedIds(undefined)
+                      selectRef.current?.focus()
+                    }}
                   />
                 ) : (
                   (way !== undefined || q !== undefined) && (
                     <SignOutMany
+                      key="filtered"
                       zoneId={zoneId}
                       choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
                       visitors={counts.data?.inside}

@@ -35,8 +35,7 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
     onDone: ({ fileName, csv, rows, isComplete }) => {
       downloadText(fileName, csv, 'text/csv')
       const count = formatCount(rows)
-      if (!isComplete)
-        notify.info(t`The file isn’t complete`, t`It has the first ${count} visits. Later ones are missing.`)
+      if (!isComplete) notify.info(t`The file isn’t complete`, t`It contains only the first ${count} visits.`)
     },
     failed: t`The visits couldn’t be exported. Try again.`,
   })

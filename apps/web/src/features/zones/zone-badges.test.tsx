@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -35,3 +35,11 @@ it('a zone says so if people by badge could not be read', async () => {
     timeout: 20_000,
   })
 }, 30_000)
+
+it('the figure of a zone’s details and the part by badge both leave out who was not seen', async () => {
+  await readCard(() => answer({ zones: [{ zoneId: zone.id, people: 8, unseen: 3 }] }))
+  cleanup()
+  renderApp(`/zones/${zone.id}`)
+  const hint = await screen.findByText('5 by badge', {}, { timeout: 10_000 })
+  expect(hint.closest('a, div')?.textContent).toContain('Inside now7')
+}, 20_000)

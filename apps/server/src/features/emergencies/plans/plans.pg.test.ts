@@ -420,7 +420,7 @@ describe('reminders', () => {
 
   it('tell nobody who left the zone or was suspended since the declaration, but then the managers', async () => {
     await save({ tellAfterMinutes: 5, contactIds: [away.id, viewer.id] })
-    const title = '1 person hasn’t answered after 5 minutes'
+    const title = '1 person is still missing after 5 minutes'
     const { emergencyId } = await declare()
     await muster.call(manager).users.unlink({ zoneId: zone.id, userId: away.id })
     await passMinutes(emergencyId, 5)

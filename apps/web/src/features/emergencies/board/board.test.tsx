@@ -323,7 +323,7 @@ it('makes a link for responders, and shows the link and its code once', async ()
 it('says until when a link for responders takes no code', async () => {
   const link = {
     ...{ id: personId, createdBy: 'Mia Test', createdAt: at, expiresAt: '2036-01-01T00:00:00.000Z' },
-    ...{ opens: 0, openedAt: null },
+    ...{ opens: 0, openedAt: null, mayRevoke: true },
   }
   const { user } = openBoard({
     'responders/links': () =>

@@ -7,12 +7,14 @@ import { formatClock } from '../../../lib/format-time.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 
-/** Says that an emergency or a drill is over. */
-export function AllClearNote({
-  allClear: { allClearAt, drill },
-}: {
+type Props = {
   allClear: OwnVisit['allClears'][number]
-}) {
+  /** True for somebody who has left and follows nobody. */
+  hasLeft?: boolean
+}
+
+/** Says that an emergency or a drill is over. Only for pages that show no open one. */
+export function AllClearNote({ allClear: { allClearAt, drill, zoneName }, hasLeft = false }: Props) {
   const clock = formatClock(new Date(allClearAt), new Date())
   return (
     <Panel role="status" bd="2px solid var(--m-inside)">
@@ -24,9 +26,14 @@ export function AllClearNote({
               <Trans>Drill</Trans>
             </Tag>
           )}
-          <Text fw={600} size="md">
-            {t`All clear at ${clock}. Follow your host.`}
+          <Text fw={600} size="md" style={{ overflowWrap: 'anywhere' }}>
+            {zoneName === null ? t`All clear at ${clock}.` : t`All clear for ${zoneName} at ${clock}.`}
           </Text>
+          {!hasLeft && (
+            <Text>
+              <Trans>Follow your host.</Trans>
+            </Text>
+          )}
         </Stack>
       </Group>
     </Panel>

@@ -18,10 +18,11 @@ type Props = {
  */
 export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: Props) {
   return (
-    <VisitFrame place={zoneName} isKiosk isCentred offersLanguages>
+    // Another language reloads the page, which would be empty without the server.
+    <VisitFrame place={zoneName} isKiosk isCentred offersLanguages={lostSince === undefined}>
       <Stack role="alert">
         {lostSince !== undefined && (
-          <ProblemAlert>{t`The kiosk can’t reach the server. This was so at ${lostSince}.`}</ProblemAlert>
+          <ProblemAlert>{t`The kiosk can’t reach the server. Last updated at ${lostSince}.`}</ProblemAlert>
         )}
         {emergencies.map((emergency, index) => (
           <Panel
@@ -38,7 +39,7 @@ export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: 
         ))}
         <Text size="md">
           <Trans>
-            Nobody signs in or out here now. Tell a captain or your host that you’re safe, or say it on your
+            Nobody signs in or out here now. Tell a captain or your host that you’re safe, or answer on your
             phone.
           </Trans>
         </Text>

@@ -200,13 +200,13 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   const isDone = step.at === 'done-in' || step.at === 'done-out'
   const hostName = step.at === 'done-in' ? step.hostName : ''
   const isForm = step.at === 'in' || step.at === 'out'
+  const hasEmergency = (place.data?.emergencies.length ?? 0) > 0
   const isWarning = useIdle(isDone ? doneMs : idleMs, toStart, {
-    // An answer must not open in front of the next person.
-    enabled: (step.at !== 'start' || isOtherLanguage) && !isSending,
+    // An answer must not open in front of the next person. In an emergency the language stays: somebody may have chosen it to read what
+    // to do, and without a network the reload would lose it.
+    enabled: (step.at !== 'start' || isOtherLanguage) && !isSending && !hasEmergency,
     warnMs: isForm ? warnMs : 0,
   })
-  const hasEmergency = (place.data?.emergencies.length ?? 0) > 0
-  // The language stays: somebody may have chosen it to read what to do.
   useEffect(() => {
     if (hasEmergency) forgetVisitor()
   }, [hasEmergency, forgetVisitor])

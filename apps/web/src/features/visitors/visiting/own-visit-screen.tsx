@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { IconCircleCheck, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
+import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -98,9 +101,10 @@ export function OwnVisitScreen({ token }: { token: string }) {
             isTitle={isEmergencyFirst && index === 0}
           />
         ))}
-        {visit.data.allClears.map(it => (
-          <AllClearNote key={it.id} allClear={it} />
-        ))}
+        {emergencies.length === 0 &&
+          visit.data.allClears.map(it => (
+            <AllClearNote key={it.id} allClear={it} hasLeft={signedOutAt !== null} />
+          ))}
         {leave.error && (
           <ProblemAlert>
             {errorTextWithTime(leave.error, t`You couldn’t be signed out. Try again.`)}
@@ -113,22 +117,54 @@ export function OwnVisitScreen({ token }: { token: string }) {
                 <Trans>In an emergency, this page asks whether you are safe.</Trans>
               </Text>
             )}
-            <Button
-              variant="default"
-              size="lg"
-              mih={56}
-              leftSection={<IconLogout size="1.5rem" aria-hidden />}
-              loading={leave.isPending}
-              onClick={() => leave.mutate()}
-            >
-              <Trans>Sign out</Trans>
-            </Button>
+            <SignOut
+              asksFirst={emergencies.length > 0}
+              working={leave.isPending}
+              onSignOut={() => leave.mutate()}
+            />
           </>
         ) : (
           emergencies.length === 0 && <IconCircleCheck size="4.5rem" color="var(--m-inside)" aria-hidden />
         )}
       </Stack>
     </VisitFrame>
+  )
+}
+
+type SignOutProps = { asksFirst: boolean; working: boolean; onSignOut: () => void }
+
+/** Signs out. In an emergency it asks first, because nobody looks for somebody who has left. */
+function SignOut({ asksFirst, working, onSignOut }: SignOutProps) {
+  const [wasPressed, setPressed] = useState(false)
+  const isAsking = asksFirst && wasPressed
+  useBackCloses(isAsking, () => setPressed(false))
+  if (isAsking)
+    return (
+      <Panel role="group" aria-label={t`Sign out`}>
+        <Text fw={600} role="alert">
+          <Trans>Have you left the site? You’ll no longer be looked for.</Trans>
+        </Text>
+        <Group grow gap="sm">
+          <Button variant="default" size="lg" mih={56} disabled={working} onClick={() => setPressed(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button size="lg" mih={56} loading={working} onClick={onSignOut}>
+            <Trans>Sign out</Trans>
+          </Button>
+        </Group>
+      </Panel>
+    )
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      mih={56}
+      leftSection={<IconLogout size="1.5rem" aria-hidden />}
+      loading={working}
+      onClick={() => (asksFirst ? setPressed(true) : onSignOut())}
+    >
+      <Trans>Sign out</Trans>
+    </Button>
   )
 }
 

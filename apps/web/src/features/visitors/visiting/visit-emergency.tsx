@@ -97,10 +97,12 @@ function AnswerText({ emergency: { answered, state, stateAt }, waiting }: Answer
       {state === 'help'
         ? t`You asked for help at ${clock}. The managers have been alerted.`
         : state === 'safe'
-          ? t`You count as safe since ${clock}. Wait for the all clear.`
-          : answered
-            ? t`Answer once more.`
-            : t`Are you safe?`}
+          ? t`You’ve been marked safe since ${clock}. Wait for the all clear.`
+          : state === 'not_on_site'
+            ? t`You’re marked as not on site. If you’re still here, answer below.`
+            : answered
+              ? t`Answer once more.`
+              : t`Are you safe?`}
     </Text>
   )
 }

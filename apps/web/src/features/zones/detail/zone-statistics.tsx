@@ -17,7 +17,9 @@ import { useZoneRights } from '../../presence/public.ts'
  */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
-  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
+  const { inside, unseen, byBadge, unseenByBadge, failed } = useOccupancy(zone)
+  // Like the figure, without those who were not seen.
+  const seenByBadge = Math.max(0, byBadge - unseenByBadge)
   const { watches } = useZoneRights()(zone.id)
   const { data, isError, error } = useQuery(
     orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
@@ -34,9 +36,9 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
         icon={IconMapPinCheck}
         value={Math.max(0, inside - unseen)}
         hint={
-          (byBadge > 0 || failed || unseen > 0) && (
+          (seenByBadge > 0 || failed || unseen > 0) && (
             <>
-              <ByBadge people={byBadge} failed={failed} /> <UnseenCount unseen={unseen} />
+              <ByBadge people={seenByBadge} failed={failed} /> <UnseenCount unseen={unseen} />
             </>
           )
         }
