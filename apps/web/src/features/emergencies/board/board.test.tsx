@@ -336,8 +336,8 @@ it('says until when a link for responders takes no code', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'For responders' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
-  expect((await screen.findByText(/^It takes no code until/)).textContent).toContain('2036')
-  expect(screen.getByText(/^It takes no code any more/)).toBeTruthy()
+  expect((await screen.findByText(/^It accepts no codes until/)).textContent).toContain('2036')
+  expect(screen.getByText(/^It no longer accepts codes/)).toBeTruthy()
 })
 
 it('opens the list for responders with the code, without an account, and ends with the link', async () => {

@@ -105,7 +105,7 @@ it('asks before signing out with ticks that are held on the phone, and keeps the
   await user.click(screen.getByRole('button', { name: /’s account$/ }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' }))
-  expect(dialog.getByText(/^Kept for an emergency: 1 mark\./)).toBeTruthy()
+  expect(dialog.getByText(/^Kept in case there is an emergency: 1 mark\./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(Object.values(localStorage).join()).toContain('Ann Test')

@@ -65,10 +65,10 @@ it('shows the time of the last numbers while a search is read', async () => {
   })
   const user = userEvent.setup()
   renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
-  const text = (await screen.findByText(/Renewed every 10 seconds/)).textContent
+  const text = (await screen.findByText(/Updates every 10 seconds/)).textContent
   await user.type(screen.getByLabelText('Search by name'), 'Ann')
   await waitFor(() => expect(isSearched).toBe(true))
-  expect(screen.getByText(/Renewed every 10 seconds/).textContent).toBe(text)
+  expect(screen.getByText(/Updates every 10 seconds/).textContent).toBe(text)
   expect(screen.getByText('Ann Test')).toBeTruthy()
 })
 
