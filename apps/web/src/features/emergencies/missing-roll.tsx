@@ -95,9 +95,9 @@ function toNote({ needs, answer }: EmergencyPerson): SheetRow['note'] {
   if (texts.length === 0) return undefined
   return {
     text: texts.map(text => (
-      <p key={text} dir="auto">
+      <div key={text} dir="auto">
         {text}
-      </p>
+      </div>
     )),
     lines: texts.reduce((sum, text) => sum + countNoteLines(text), 0),
   }

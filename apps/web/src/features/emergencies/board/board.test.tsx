@@ -185,7 +185,7 @@ it('says nothing about unknown positions when they could not be read, and reads 
   const { user } = openBoard(
     {
       'emergencyBoard/positions': () =>
-        isRefused ? refusal(429, 'RATE_LIMITED', 'Too many requests') : answer({ positions: [] }),
+        isRefused ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests') : answer({ positions: [] }),
     },
     `/emergencies/${emergencyId}?map=true`,
   )

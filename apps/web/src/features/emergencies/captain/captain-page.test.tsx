@@ -162,7 +162,7 @@ it('says how old the list is when it can’t be read again during an emergency',
   let isRefused = false
   const { user } = openApp({
     'captains/open': () =>
-      isRefused ? refusal(429, 'RATE_LIMITED', 'Too many requests') : answer(open(anEmergency())),
+      isRefused ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests') : answer(open(anEmergency())),
     'emergencies/mark': () => answer({ people: 1 }),
   })
   expect(await screen.findByText('1 of 3 accounted')).toBeTruthy()
