@@ -44,9 +44,9 @@ const planFields = {
       help: answerText.optional(),
       /** Further answers, which change no state: whoever is missing stays missing. */
       neutral: z
-        .array(answerText.refine(it => it.text !== '', { error: 'Enter the words of the answer' }))
+        .array(answerText.refine(it => it.text !== '', { error: 'Enter the answer' }))
         .max(neutralAnswersMost)
-        .refine(hasDifferentWords, { error: 'Use the words of an answer once' })
+        .refine(hasDifferentWords, { error: 'Each answer must be different' })
         .optional(),
     }),
     'jsonb',

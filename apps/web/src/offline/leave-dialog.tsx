@@ -54,8 +54,8 @@ export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
       {pending.length > 0 && (
         <p>
           <Trans>
-            Kept for an emergency: {pendingWork}. If you sign in here again within a day, it will still be
-            sent.
+            Kept in case there is an emergency: {pendingWork}. They stay on this device for a day. Sign in
+            here again to send them.
           </Trans>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -13,11 +13,11 @@ export function BoardLinks({ emergency: { id, states } }: { emergency: Emergency
     <>
       {help > 0 && (
         <Link {...target} search={{ state: 'help' }} className={classes.number} data-help>
-          <Trans>{plural(help, { one: '# needs help', other: '# need help' })}</Trans>
+          {t`${plural(help, { one: '# needs help', other: '# need help' })}`}
         </Link>
       )}
       <Link {...target} search={{ state: 'missing' }} className={classes.number}>
-        <Trans>{plural(missing, { other: '# missing' })}</Trans>
+        {t`${plural(missing, { other: '# missing' })}`}
       </Link>
       <Link {...target} className={classes.open}>
         <span className={classes.openWord}>

@@ -181,5 +181,5 @@ function limitedViewText(zones: EmergencyDetail['zones']): string {
   const zoneNames = formatList(zones.map(it => it.name))
   return zones.length === 0
     ? t`You see none of the people. Administrators have the list.`
-    : t`You see the people of ${zoneNames}. Others are on the list of the administrators.`
+    : t`You see the people of ${zoneNames}. Others are on the administrators’ list.`
 }

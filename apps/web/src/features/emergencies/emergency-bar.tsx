@@ -37,7 +37,9 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
   const { send, waiting } = useEmergencyAnswer(emergency)
   const answer = waiting ?? emergency.answer
   const title = kindTitle(kind, zoneName)
-  const needsHelp = (waiting?.state ?? emergency.state) === 'help'
+  // A neutral answer that waits changes nothing about what others said.
+  const state = waiting && waiting.state !== 'neutral' ? waiting.state : emergency.state
+  const needsHelp = state === 'help'
   // Whoever gave a neutral answer is still missing, and asked for one of the two large ones.
   const isNeutral = answer?.state === 'neutral' && emergency.state === 'missing'
   const isAsking = answer === null || isNeutral || isChanging

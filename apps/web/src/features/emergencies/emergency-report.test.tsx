@@ -188,15 +188,17 @@ it('prints a long timeline on sheets of 45 lines, and the people who do not coun
     ...{ id: annId, name: 'Lea Early', phone: '', note: '', zoneName: zone.name, leftAt: at },
     ...{ leftBy: 'phone' as const, badge: null },
   }
+  const badge = { ...leaver, id: hazardId, name: '', leftBy: 'badge' as const, badge: '17' }
+  const guest = { ...leaver, id: zone.id, name: 'Gus Guest', leftBy: 'day_end' as const }
   const { user } = openReport({
     'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: calls, longest: [] }),
-    'emergencies/leftBefore': () => answer({ rows: [leaver], next: null }),
+    'emergencies/leftBefore': () => answer({ rows: [leaver, badge, guest], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: 'Print report' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
   const sheets = [...document.querySelectorAll<HTMLElement>('[data-print-alone] section')]
   expect(sheets.map(it => within(it).getByText(/^Page /).textContent)).toEqual(
-    [1, 2, 3, 4].map(page => `Page ${page} of 4`),
+    [1, 2, 3, 4, 5].map(page => `Page ${page} of 5`),
   )
   for (const sheet of sheets.slice(0, -1)) {
     const lines = sheet.querySelectorAll('section > p').length + 2 * sheet.querySelectorAll('h2').length
@@ -205,6 +207,8 @@ it('prints a long timeline on sheets of 45 lines, and the people who do not coun
   const text = sheets.map(it => it.textContent).join('')
   expect(text).toContain('Asked for help: P119 Test')
   expect(text).toContain('Lea Early · North yard')
+  expect(text).toContain('Badge 17 · North yard')
+  expect(text).toContain('Gus Guest · Not signed out. The visit to North yard ended with the day, at')
 })
 
 it('adds a finding with an owner, and not without one', async () => {

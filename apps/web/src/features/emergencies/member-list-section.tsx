@@ -3,6 +3,7 @@ import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toShownName } from '../../lib/shown-name.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
@@ -98,7 +99,7 @@ export function MemberListSection(props: Props) {
                   size={44}
                   variant="subtle"
                   color="gray"
-                  aria-label={t`Remove ${name}`}
+                  aria-label={removeLabel(name)}
                   disabled={save.isPending}
                   onClick={() =>
                     save.mutate({ next: entries.filter(it => it.userId !== userId), removedName: name })
@@ -180,4 +181,9 @@ function NewEntry({ zoneId, label, excludedIds, reason, isSaving, onAdd }: NewEn
       <FormButtons label={label} workingLabel={t`Saving…`} working={isSaving} disabled={!isComplete} />
     </form>
   )
+}
+
+function removeLabel(member: string): string {
+  const name = toShownName(member)
+  return t`Remove ${name}`
 }

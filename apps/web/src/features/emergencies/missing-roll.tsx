@@ -14,6 +14,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import { needsLabel } from './captain/captain-words.ts'
 import {
+  answerText,
   findSoughtSection,
   insideWithText,
   kindTitle,
@@ -56,7 +57,7 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
       number: index + 1,
       section: headings[findSoughtSection(person)],
       isBold: state === 'help',
-      note: person.needs === '' ? undefined : toNote(person.needs),
+      note: toNote(person),
       cells: [
         <Name key="name">{name}</Name>,
         <span key="phone" dir="ltr">
@@ -95,9 +96,7 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
         { key: 'position', label: t`Plus code`, width: 28 },
       ]}
       pages={toRollPages(rows, { lines: it => 1 + (it.note?.lines ?? 0), section: it => it.section })}
-      emptyText={
-        emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody is missing of the people on this list.`
-      }
+      emptyText={emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody on this list is missing.`}
     />
   )
 }
@@ -128,15 +127,19 @@ function toInsideRows(teams: readonly Team[], numbered: number): SheetRow[] {
   })
 }
 
-/** What the person needs to leave, below the row. */
-const toNote = (needs: string): SheetRow['note'] => ({
-  text: (
-    <>
-      {needsLabel} <span dir="auto">{needs}</span>
-    </>
-  ),
-  lines: countNoteLines(`${needsLabel} ${needs}`),
-})
+/** The help that the person needs to leave, and the neutral answer, below the row. */
+function toNote({ needs, answer }: EmergencyPerson): SheetRow['note'] {
+  const texts = [needs && `${needsLabel} ${needs}`, answer ? answerText(answer) : ''].filter(Boolean)
+  if (texts.length === 0) return undefined
+  return {
+    text: texts.map(text => (
+      <div key={text} dir="auto">
+        {text}
+      </div>
+    )),
+    lines: texts.reduce((sum, text) => sum + countNoteLines(text), 0),
+  }
+}
 
 /** The point last seen: when and in which zone. */
 function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {

@@ -129,9 +129,7 @@ it('says whose people the board leaves out, and lists apart who does not count a
     `/emergencies/${emergencyId}`,
   )
   expect(
-    await screen.findByText(
-      'You see the people of Dock and Yard. Others are on the list of the administrators.',
-    ),
+    await screen.findByText('You see the people of Dock and Yard. Others are on the administrators’ list.'),
   ).toBeTruthy()
   expect(await screen.findByText(/^Seen outside at/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'All clear' })).toBeNull()

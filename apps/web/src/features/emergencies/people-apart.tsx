@@ -14,6 +14,7 @@ import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { leaverName } from './report-lines.ts'
 import { RollRow } from './roll-row.tsx'
 
 type Props = { emergency: EmergencyDetail }
@@ -118,9 +119,9 @@ function LeaverList({ emergency }: Props) {
 }
 
 function LeaverRow({ leaver }: { leaver: EmergencyLeaver }) {
-  const { phone, zoneName, leftAt, leftBy, badge, note } = leaver
+  const { phone, zoneName, leftAt, leftBy, note } = leaver
   const clock = formatClock(new Date(leftAt), new Date())
-  const name = leaver.name || t`Badge ${badge ?? ''}`
+  const name = leaverName(leaver)
   return (
     <Panel p="sm">
       <Group justify="space-between" wrap="nowrap" gap="sm">

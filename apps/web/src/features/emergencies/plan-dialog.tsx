@@ -69,6 +69,8 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
     () => ({
       // The id of a new plan.
       requestId: uuidV7(),
+      // The version that the draft changes.
+      changedAt: plan?.changedAt ?? null,
       name: plan ? planName(plan) : '',
       kind: plan?.kind ?? ('evacuate' as EmergencyKind),
       text: plan?.message.text ?? '',
@@ -96,13 +98,13 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
   const { plans } = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } })).data ?? {}
   const current = plans?.find(it => it.id === plan?.id)
   // The list is read again when somebody saves a plan, and after a refusal.
-  const isOutdated = Boolean(plan?.id && plans && current?.changedAt !== plan.changedAt)
+  const isOutdated = Boolean(plan?.id && plans && current?.changedAt !== form.values.changedAt)
   const save = useAct({
     call: (values: typeof form.values) =>
       api.emergencyPlans.save({
         zoneId,
         emergencyPlanId: plan?.id ?? values.requestId,
-        expectedChangedAt: (isOutdated ? current : plan)?.changedAt ?? undefined,
+        expectedChangedAt: (isOutdated ? current : values)?.changedAt ?? undefined,
         name: values.name,
         kind: values.kind,
         ...toPlanTexts(values),
@@ -136,8 +138,8 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         {isOutdated && !save.isSuccess && (
           <ProblemAlert>
             {current
-              ? t`Someone else has changed this plan since you opened it. Save replaces their version with yours; Cancel keeps theirs.`
-              : t`Someone else has deleted this plan since you opened it. Save adds it again.`}
+              ? t`Someone else has changed this plan since you began. Save replaces their version with yours; Cancel keeps theirs.`
+              : t`Someone else has deleted this plan since you began. Save adds it again.`}
           </ProblemAlert>
         )}
         {save.isError &&
@@ -228,7 +230,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         )}
         <Select
           label={t`Ask again`}
-          description={t`Only those who are missing, until the all clear, at most 20 times.`}
+          description={t`Asks only people who are still missing, until the all clear, up to 20 times.`}
           data={[
             { value: neverValue, label: t`Never` },
             ...askAgainChoices.map(minutes => {
@@ -273,9 +275,9 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
 function findAnswerProblem(answers: readonly PlanText[]): string | null {
   const words = answers.map(it => it.text.trim())
   if (answers.some((it, index) => words[index] === '' && Object.values(it.texts).some(text => text?.trim())))
-    return t`Enter the words of the answer`
+    return t`Enter the answer`
   const filled = words.filter(it => it !== '')
-  return new Set(filled).size < filled.length ? t`Use the words of an answer once` : null
+  return new Set(filled).size < filled.length ? t`Each answer must be different` : null
 }
 
 const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({

@@ -24,8 +24,7 @@ function openPlan(
       inputs.push([name, input as Record<string, unknown>])
     },
   )
-  renderApp(address)
-  return { inputs, user: userEvent.setup() }
+  return { app: renderApp(address), inputs, user: userEvent.setup() }
 }
 
 it('lists the assembly points of the zone and adds another', async () => {
@@ -171,7 +170,7 @@ it('keeps what was typed when somebody else changed the plan, and replaces their
   const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
   await user.type(dialog.getByDisplayValue('Leave upwind.'), ' Now.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText(/^Someone else has changed this plan since you opened it\./)).toBeTruthy()
+  expect(await dialog.findByText(/^Someone else has changed this plan since you began\./)).toBeTruthy()
   expect(dialog.getByDisplayValue('Leave upwind. Now.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -180,6 +179,27 @@ it('keeps what was typed when somebody else changed the plan, and replaces their
     { expectedChangedAt: aPlan().changedAt },
     { expectedChangedAt: theirs.changedAt, message: { text: 'Leave upwind. Now.' } },
   ])
+})
+
+it('warns about a draft that was written for a version that somebody else has changed since', async () => {
+  const handlers: Handlers = {
+    'emergencies/points': () => answer({ points: [] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+  }
+  const { app, user } = openPlan('zone_manager_rw', {
+    ...handlers,
+    'emergencyPlans/list': () => answer({ plans: [aPlan()] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Gas leak' }))
+  await user.type(await screen.findByDisplayValue('Leave upwind.'), ' Now.')
+  app.unmount()
+  const theirs = aPlan({ changedAt: '2026-11-20T08:05:00.000002Z' })
+  openPlan('zone_manager_rw', { ...handlers, 'emergencyPlans/list': () => answer({ plans: [theirs] }) })
+  await user.click(await screen.findByRole('button', { name: 'Change Gas leak' }))
+  expect(await screen.findByDisplayValue('Leave upwind. Now.')).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has changed this plan/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Discard/ }))
+  await waitFor(() => expect(screen.queryByText(/^Someone else has changed this plan/)).toBeNull())
 })
 
 it('adds and removes further answers, and restores the last one that was removed', async () => {
@@ -196,7 +216,7 @@ it('adds and removes further answers, and restores the last one that was removed
   await user.click(dialog.getByRole('button', { name: 'Add an answer' }))
   await user.type(dialog.getByLabelText('Further answer 2'), 'On my way')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Use the words of an answer once')).toBeTruthy()
+  expect(await dialog.findByText('Each answer must be different')).toBeTruthy()
   await user.type(dialog.getByLabelText('Further answer 2'), ' home')
   await user.click(dialog.getByRole('button', { name: 'Remove further answer 1' }))
   await user.click(dialog.getByRole('button', { name: 'Undo' }))

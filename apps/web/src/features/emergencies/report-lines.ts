@@ -13,6 +13,7 @@ import type {
 import { accountedShares, type ClaimHow } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { toShownName } from '../../lib/shown-name.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 import { momentText } from './report-words.ts'
@@ -43,8 +44,8 @@ export type ReportLine = {
   readonly lines: number
 }
 
-/** Letters that fit on a line of a sheet. */
-const lettersPerLine = 100
+/** Letters that fit on a line of a sheet, also wide ones. */
+const lettersPerLine = 75
 const headingLines = 2
 
 /** Everything of the report but the table of people, as paragraphs that are split into sheets. */
@@ -68,21 +69,32 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
       'findings',
       t`Findings`,
       findings.map(
-        ({ text, owner, done }) => `${text} · ${owner?.name ?? t`No owner`} · ${done ? t`Done` : t`Open`}`,
+        ({ text, owner, done }) =>
+          `${text} · ${owner ? toShownName(owner.name) : t`No owner`} · ${done ? t`Done` : t`Open`}`,
       ),
     ),
     ...toPart(
       'uncounted',
       t`Not counted`,
-      uncounted.map(it => [it.name, it.uncountedReason].filter(Boolean).join(' · ')),
+      uncounted.map(it => [toShownName(it.name), it.uncountedReason].filter(Boolean).join(' · ')),
     ),
-    ...toPart(
-      'left',
-      t`Left before`,
-      leavers.map(it => `${it.name} · ${it.zoneName} · ${formatAbsolute(new Date(it.leftAt))}`),
-    ),
+    ...toPart('left', t`Left before`, leavers.map(leaverText)),
     ...toPart('nobody', undefined, rows.length === 0 ? [t`Nobody is on the list`] : []),
   ]
+}
+
+/** The name of somebody who left; a badge that belongs to nobody has none. */
+export const leaverName = ({ name, badge }: Pick<EmergencyLeaver, 'name' | 'badge'>): string =>
+  name === '' ? t`Badge ${badge ?? ''}` : toShownName(name)
+
+function leaverText(leaver: EmergencyLeaver): string {
+  const { zoneName, leftAt, leftBy } = leaver
+  const time = formatAbsolute(new Date(leftAt))
+  const how =
+    leftBy === 'day_end'
+      ? t`Not signed out. The visit to ${zoneName} ended with the day, at ${time}`
+      : `${zoneName} · ${time}`
+  return `${leaverName(leaver)} · ${how}`
 }
 
 /** The paragraphs of a part, without empty ones. */

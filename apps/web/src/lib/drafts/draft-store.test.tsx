@@ -11,6 +11,7 @@ import {
   expireDrafts,
   guestOwner,
   openDraft,
+  pendingDraftPrefix,
   toDraftKey,
 } from './draft-store.ts'
 
@@ -100,6 +101,19 @@ it('a draft and its files are deleted after a month', async () => {
   expireDrafts(Date.now() + monthMs)
   expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
   await waitFor(async () => expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([]))
+})
+
+it('pending work outlives a revoked session, and is deleted after a day', () => {
+  signIn()
+  stopClearing = clearDraftsOnSignOut()
+  deleteDraftsByOthers('ana')
+  const openPending = () => openDraft<{ marks: string[] }>(`${pendingDraftPrefix}marks`, 'ana')
+  openPending().save({ marks: ['Ben'] })
+  sessionStore.expire('token-1')
+  expireDrafts()
+  expect(openPending().load({ marks: [] }).marks).toEqual(['Ben'])
+  expireDrafts(Date.now() + 25 * 60 * 60 * 1_000)
+  expect(openPending().load({ marks: [] }).marks).toEqual([])
 })
 
 it('a full store loses only the draft, not the form', () => {

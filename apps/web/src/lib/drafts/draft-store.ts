@@ -1,8 +1,9 @@
+import { limits } from '@muster/domain/limits.ts'
 import { sessionStore } from '../session-store.ts'
 import { clearDraftFiles, expireDraftFiles } from './draft-files-store.ts'
 
 const keyPrefix = 'muster.draft.'
-/** Forms with this prefix hold work that is done and waits, which stays for its owner when a session ends. */
+/** Forms with this prefix hold work that is done and waits, which stays for its owner for a day when a session ends or is revoked. */
 export const pendingDraftPrefix = 'pending-'
 const isPending = (key: string) => key.startsWith(`${keyPrefix}${pendingDraftPrefix}`)
 
@@ -21,7 +22,7 @@ export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.
  * Opens a draft: text typed into a form but not sent yet. It is kept on this device, so that an error, Back, a reload or a lost
  * connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text. Never
  * use it for secrets. A draft is deleted when it is sent, after a month, when the person signs out, when somebody else signs in, or
- * when the session is revoked, but not when the session expires. `isTabOnly`: the draft does not outlive this tab, for data that is
+ * when the session is revoked, but not when the session expires. Pending work is deleted only after a day. `isTabOnly`: the draft does not outlive this tab, for data that is
  * not stored on a device.
  */
 export function openDraft<Fields extends Draft>(
@@ -91,9 +92,12 @@ const belongsTo = (key: string, owner: string) => key.endsWith(`.${owner}`)
 
 /** Deletes the drafts whose retention has ended. */
 export function expireDrafts(now = Date.now()) {
-  const isExpired = (savedAt: unknown) => typeof savedAt !== 'number' || now - savedAt > retentionMs
-  for (const key of listKeys(localStorage))
-    if (isExpired(readDraft(localStorage, key).savedAt)) localStorage.removeItem(key)
+  const isExpired = (savedAt: unknown, keptMs: number) =>
+    typeof savedAt !== 'number' || now - savedAt > keptMs
+  for (const key of listKeys(localStorage)) {
+    const keptMs = isPending(key) ? limits.heldTickMs : retentionMs
+    if (isExpired(readDraft(localStorage, key).savedAt, keptMs)) localStorage.removeItem(key)
+  }
   void expireDraftFiles(now - retentionMs)
 }
 

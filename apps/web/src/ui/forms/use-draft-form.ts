@@ -15,6 +15,7 @@ type Options<Values> = Omit<UseFormInput<Values>, 'initialValues' | 'onValuesCha
  * Creates a form whose text is kept as a draft until it is sent or discarded, so that Escape, Back, a reload or a lost network loses
  * nothing. `name`: the name of the draft, with the ids of what the form is about. `saved`: the values without a draft. A value
  * `requestId` stays with the draft, so that a retry after a lost response does not send twice; pass `draft.renewRequest` to the action.
+ * So does `changedAt`, the version that the text was written for, so that a restored draft is not taken for a change of a later one.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,
@@ -78,16 +79,19 @@ export function useDraftForm<Values extends Record<string, unknown>>(
 }
 
 /**
- * Returns the fields that differ from the saved ones, and the id of the request. A restored draft must not bring back old values of
+ * Returns the fields that differ from the saved ones, the id of the request and the version. A restored draft must not bring back old values of
  * fields that the person left alone and somebody else has changed since.
  */
 const toChanges = <Values extends Record<string, unknown>>(values: Values, saved: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([field, value]) => field === 'requestId' || JSON.stringify(value) !== JSON.stringify(saved[field]),
+      ([field, value]) => isKept(field) || JSON.stringify(value) !== JSON.stringify(saved[field]),
     ),
   ) as Partial<Values>
 
-/** True if both have the same values, except for the id of the request. */
+const isKept = (field: string) => field === 'requestId' || field === 'changedAt'
+
+/** True if both have the same values, except for the id of the request and the version. */
 const isSameInput = (values: Record<string, unknown>, others: Record<string, unknown>) =>
-  JSON.stringify({ ...values, requestId: '' }) === JSON.stringify({ ...others, requestId: '' })
+  JSON.stringify({ ...values, requestId: '', changedAt: '' }) ===
+  JSON.stringify({ ...others, requestId: '', changedAt: '' })

@@ -25,8 +25,8 @@ export type SheetRow = {
   readonly note?: { readonly text: ReactNode; readonly lines: number } | undefined
 }
 
-/** Letters that fit on a line of a note. */
-const lettersPerLine = 95
+/** Letters that fit on a line of a note, also bold or wide ones. */
+const lettersPerLine = 70
 
 /** The lines that a note takes on a sheet, to be counted by `toRollPages`. Longer texts are cut off. */
 export const countNoteLines = (text: string): number => Math.ceil(text.length / lettersPerLine)

@@ -100,8 +100,6 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
         [undefined, ...notes].map(note => ({ ...row, ...(note !== undefined && { note }) })),
       ),
     ),
-    emptyText: roll.isPartial
-      ? msg`Nobody is missing of the people on this list.`
-      : msg`Everybody is accounted for.`,
+    emptyText: roll.isPartial ? msg`Nobody on this list is missing.` : msg`Everybody is accounted for.`,
   })
 }

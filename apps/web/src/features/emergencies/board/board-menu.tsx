@@ -21,7 +21,7 @@ import { AddPersonDialog } from '../add-person-button.tsx'
 import { AllClearDialog } from '../all-clear-dialog.tsx'
 import type { WorkEntry } from '../captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
-import { MessageDialog, toMessageTitle } from './message-button.tsx'
+import { MessageDialog, toMessageTarget, toMessageTitle } from './message-button.tsx'
 import { OverviewDialog } from './overview-dialog.tsx'
 import { useResponderItems } from './responders-menu.tsx'
 
@@ -39,12 +39,8 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
   const close = () => setOpen(undefined)
   const { items, opened, isBusy } = useResponderItems(emergency)
   const isOpen = allClearAt === null
-  const soughtState = (state === 'missing' || state === 'help') && states[state] > 0 ? state : undefined
-  const target = soughtState && {
-    state: soughtState,
-    zoneId: search.zone,
-    search: search.q?.trim() || undefined,
-  }
+  const hasMap = (state === 'missing' || state === 'help') && states[state] > 0
+  const target = toMessageTarget(emergency, state, search)
   const MapIcon = search.map ? IconMapOff : IconMap
   return (
     <>
@@ -66,7 +62,7 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
               {label}
             </Menu.Item>
           ))}
-          {soughtState && (
+          {hasMap && (
             <Menu.Item
               leftSection={<MapIcon size="1.125rem" aria-hidden />}
               onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}

@@ -26,9 +26,7 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
   if (!hasZones && !hasPlaces) return null
   // A second press of the same number shows everybody again.
   const choose = (changes: BoardSearch, isChosen: boolean) =>
-    onSearch(
-      isChosen ? { zone: undefined, place: undefined } : { zone: undefined, place: undefined, ...changes },
-    )
+    onSearch({ zone: undefined, place: undefined, ...(!isChosen && { answered: undefined, ...changes }) })
   return (
     <div className={classes.places}>
       {hasPlaces && (
@@ -97,8 +95,8 @@ type BesideProps = { aside: ReactNode; children: ReactNode }
 /** The people, with what else a desk looks at beside them; above them on a tablet. */
 export const BesideBoard = ({ aside, children }: BesideProps) => (
   <div className={classes.board}>
-    <div>{children}</div>
     {aside && <div className={classes.aside}>{aside}</div>}
+    <div>{children}</div>
   </div>
 )
 

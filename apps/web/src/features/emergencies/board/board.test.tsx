@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
-import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, neverAnswer, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 import '../board-page.tsx'
@@ -152,6 +152,84 @@ it('lists those last who are called but not on the site, below a heading with th
     'Missing: 1',
     'Called, not on site: 1',
   ])
+})
+
+it('shows the heading of the missing before the first person off the site is loaded', async () => {
+  openBoard({
+    'emergencies/get': () => answer(anEmergency({ missingOffSite: 1 })),
+    'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+  })
+  const list = within(await screen.findByRole('list', { name: 'Missing' }))
+  expect((await list.findByRole('heading')).textContent).toBe('Missing: 1')
+})
+
+it('puts no heading of the missing above people of another list while the missing load', async () => {
+  const away = aPerson({ id: bobId, name: 'Cem Test', why: 'off_site', state: 'safe' })
+  const { user } = openBoard(
+    {
+      'emergencies/get': () => answer(anEmergency({ missingOffSite: 1 })),
+      'emergencies/people': ({ state }) =>
+        state === 'missing' ? neverAnswer() : answer({ rows: [away], next: null }),
+    },
+    `/emergencies/${emergencyId}?state=safe`,
+  )
+  expect(await screen.findByText('Cem Test')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '2 Missing' }))
+  const list = within(await screen.findByRole('list', { name: 'Missing' }))
+  expect(list.getByText('Cem Test')).toBeTruthy()
+  expect(list.queryByRole('heading')).toBeNull()
+})
+
+it('says nothing about unknown positions when they could not be read, and reads them again', async () => {
+  let isRefused = true
+  const { user } = openBoard(
+    {
+      'emergencyBoard/positions': () =>
+        isRefused ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests') : answer({ positions: [] }),
+    },
+    `/emergencies/${emergencyId}?map=true`,
+  )
+  expect(await screen.findByText(/^Failed to load positions/)).toBeTruthy()
+  expect(screen.queryByText(/^No position of the people/)).toBeNull()
+  isRefused = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText(/^No position of the people/)).toBeTruthy()
+})
+
+it('shows figures by answer only for the whole list, and drops the filter with a number of a zone', async () => {
+  const { app, user } = openBoard(
+    { 'emergencies/get': () => answer(anEmergency({ answered: 1 })) },
+    `/emergencies/${emergencyId}?answered=no`,
+  )
+  expect(await screen.findByRole('radio', { name: 'No answer: 1' })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'North yard, Missing: 2' }))
+  expect(await screen.findByRole('radio', { name: 'No answer' })).toBeTruthy()
+  expect(app.path()).not.toContain('answered=')
+})
+
+it('reaches the tables with the keyboard before the people, as they stand on a tablet', async () => {
+  openBoard()
+  const table = await screen.findByRole('button', { name: 'North yard, Missing: 2' })
+  const mark = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
+  expect(table.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('prints the neutral answers for responders, as the PDF does', async () => {
+  vi.stubGlobal('print', () => undefined)
+  const { user } = openBoard({
+    'emergencies/people': ({ state }) =>
+      answer({
+        rows: state === 'missing' ? [aPerson({ answer: { words: 'I’m not at work today', at } })] : [],
+        next: null,
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
+  await waitFor(() =>
+    expect(document.querySelector('[data-print-alone]')?.textContent).toContain(
+      'Answered: I’m not at work today',
+    ),
+  )
 })
 
 it('filters the list by zone and place, and Back undoes it', async () => {
@@ -336,8 +414,8 @@ it('says until when a link for responders takes no code', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'For responders' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
-  expect((await screen.findByText(/^It takes no code until/)).textContent).toContain('2036')
-  expect(screen.getByText(/^It takes no code any more/)).toBeTruthy()
+  expect((await screen.findByText(/^It accepts no codes until/)).textContent).toContain('2036')
+  expect(screen.getByText(/^It no longer accepts codes/)).toBeTruthy()
 })
 
 it('opens the list for responders with the code, without an account, and ends with the link', async () => {
@@ -451,7 +529,7 @@ it('leaves the focus where somebody has moved it before the mark was stored', as
   expect(document.activeElement).toBe(number)
 })
 
-it('has on a phone the numbers and the people, and everything else in a menu', async () => {
+const simulatePhone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     media =>
       ({
@@ -459,6 +537,20 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
         ...{ addEventListener() {}, removeEventListener() {} },
       }) as never,
   )
+
+it('offers on a phone no message to the missing while the list shows only some of them by answer', async () => {
+  simulatePhone()
+  const { user } = openBoard(
+    { 'emergencies/get': () => answer(anEmergency({ answered: 1 })) },
+    `/emergencies/${emergencyId}?answered=no`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  expect(await screen.findByRole('menuitem', { name: 'Add person' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Message to the missing' })).toBeNull()
+})
+
+it('has on a phone the numbers and the people, and everything else in a menu', async () => {
+  simulatePhone()
   const { app, user } = openBoard()
   expect(await screen.findByText('Ann Test')).toBeTruthy()
   for (const name of ['All clear', 'Add person', 'For responders', 'Message to the missing', 'Show map'])
@@ -490,7 +582,7 @@ it('draws on the map every zone of the emergency, its assembly points, and peopl
   zoneSelectionStore.set(aProfile().id, zone.id)
   const south = aZone({ id: southZoneId, name: 'South yard', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
   const read: string[] = []
-  const { app } = openBoard(
+  openBoard(
     {
       'emergencies/get': () =>
         answer(
@@ -511,9 +603,8 @@ it('draws on the map every zone of the emergency, its assembly points, and peopl
     [...ownZones, { ...south, myRole: 'zone_manager_rw' }],
   )
   const map = await screen.findByRole('img', { name: 'Map of last known positions: North yard, South yard' })
-  // Two zones and two assembly points.
-  await waitFor(() => expect(map.querySelectorAll('path[d]').length).toBeGreaterThanOrEqual(4))
+  // Two zones, two assembly points and the accuracy circle of the chosen person.
+  await waitFor(() => expect(map.querySelectorAll('path[d]').length).toBeGreaterThanOrEqual(5))
   expect(new Set(read)).toEqual(new Set([zone.id, southZoneId]))
   expect(await screen.findByText('Bob Zahn')).toBeTruthy()
-  expect(app.path()).toContain('person=')
 })

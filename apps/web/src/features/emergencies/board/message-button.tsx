@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Flex, Stack, Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, PersonState } from '@muster/domain/emergency.ts'
 import { IconMessageExclamation, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { notify } from '../../../ui/toast/notify.ts'
+import type { BoardSearch } from '../emergencies-search.ts'
 
 const maxLength = 500
 
@@ -35,6 +36,17 @@ type Props = {
   emergency: Pick<EmergencyDetail, 'id' | 'kind' | 'drill'>
   /** The people whom the list shows. */
   target: Target
+}
+
+/** The people whom the list shows, as the target of a message; undefined if a message can’t be sent to exactly these people. */
+export function toMessageTarget(
+  { states }: Pick<EmergencyDetail, 'states'>,
+  state: PersonState,
+  { zone, q, answered }: BoardSearch,
+): Target | undefined {
+  const isSought = state === 'missing' || state === 'help'
+  if (!isSought || states[state] === 0 || (state === 'missing' && answered)) return undefined
+  return { state, zoneId: zone, search: q?.trim() || undefined }
 }
 
 /** Sends an urgent message to the people whom the list shows, after saying whom it reaches. */

@@ -4,15 +4,21 @@ import { Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import { useMemo } from 'react'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
 import { initials } from '../../../ui/people/initials.ts'
 import { Name } from '../../../ui/people/name.tsx'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { LastKnown } from './last-known.tsx'
 import { useCalledPlaces } from './use-called-places.ts'
+import type { PositionsRead } from './use-last-positions.ts'
 
 type Props = {
   emergency: Pick<EmergencyDetail, 'id' | 'zoneName' | 'zones'>
   positions: ReadonlyMap<string, SoughtPosition>
+  /** The reading of the positions, which may have failed. */
+  read: PositionsRead
   chosen: string | undefined
   onChoose: (personId: string | undefined) => void
 }
@@ -21,9 +27,9 @@ type Props = {
  * A map of the last known positions of people who are not accounted for, with the zones and assembly points of the emergency, and the
  * accuracy circle of the selected person.
  */
-export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
+export function MissingMap({ emergency, positions, read, chosen, onChoose }: Props) {
   const { zoneName } = emergency
-  const { areas, left } = useCalledPlaces(emergency)
+  const { areas, left, lacksPoints } = useCalledPlaces(emergency)
   const people = useMemo(
     () =>
       [...positions.values()].map(
@@ -35,14 +41,26 @@ export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
     [positions],
   )
   const chosenPosition = chosen === undefined ? undefined : positions.get(chosen)
+  const failure = read.isError && (
+    <FailedLine
+      text={t`Failed to load positions`}
+      error={read.error}
+      onRetry={() => void read.refetch()}
+      retrying={read.isFetching}
+      staleSince={positions.size === 0 ? undefined : getStaleSince(read)}
+    />
+  )
   if (positions.size === 0)
-    return (
+    return failure || read.isPending ? (
+      failure || <ListSkeleton count={1} />
+    ) : (
       <Text c="dimmed">
         <Trans>No position of the people who are missing or need help is known, or you may not see it.</Trans>
       </Text>
     )
   return (
     <Stack gap={4}>
+      {failure}
       <ZoneMap
         label={
           zoneName === null ? t`Map of last known positions` : t`Map of last known positions: ${zoneName}`
@@ -66,6 +84,11 @@ export function MissingMap({ emergency, positions, chosen, onChoose }: Props) {
       {left > 0 && (
         <Text size="sm" c="dimmed">
           {t`${plural(left, { one: '# more zone is not drawn.', other: '# more zones are not drawn.' })}`}
+        </Text>
+      )}
+      {lacksPoints && (
+        <Text size="sm" c="dimmed">
+          <Trans>Some assembly points couldn’t be loaded.</Trans>
         </Text>
       )}
     </Stack>

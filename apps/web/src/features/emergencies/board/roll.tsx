@@ -16,7 +16,7 @@ import { soughtHeadings, stateLabels } from '../emergency-words.ts'
 import { RollRow } from '../roll-row.tsx'
 import { AnsweredFilter } from './answered-filter.tsx'
 import { PlaceFilters, unknownPlace } from './board-places.tsx'
-import { MessageButton } from './message-button.tsx'
+import { MessageButton, toMessageTarget } from './message-button.tsx'
 import { MissingMap } from './missing-map.tsx'
 import { useLastPositions } from './use-last-positions.ts'
 import { useMarkFollowUp } from './use-mark-follow-up.ts'
@@ -34,7 +34,8 @@ export function Roll({ emergency, state, ...address }: Props) {
   const answered = state === 'missing' ? search.answered : undefined
   const isSought = state === 'missing' || state === 'help'
   const isOpen = emergency.allClearAt === null
-  const { positions } = useLastPositions(emergency.id, isOpen)
+  const { positions, read } = useLastPositions(emergency.id, isOpen)
+  const target = toMessageTarget(emergency, state, { ...search, q: searchText })
   const isFiltered = search.zone !== undefined || place !== undefined || answered !== undefined
   const list = usePages<EmergencyPerson>(
     orpc.emergencies.people.infiniteOptions({
@@ -53,6 +54,7 @@ export function Roll({ emergency, state, ...address }: Props) {
   const headings = findHeadings(list.rows ?? noPeople, emergency, {
     state,
     isFiltered: isFiltered || Boolean(searchText),
+    isPending: list.query.isPlaceholderData,
   })
   const { listRef, onMark } = useMarkFollowUp(list.rows ?? noPeople, emergency.states)
   const hasActs = isSought && emergency.states[state] > 0 && (!isPhone || search.map === true)
@@ -65,6 +67,7 @@ export function Roll({ emergency, state, ...address }: Props) {
           <AnsweredFilter
             missing={emergency.states.missing}
             answered={emergency.answered ?? 0}
+            hasCounts={search.zone === undefined && !searchText}
             value={answered}
             onChoose={value => onSearch({ answered: value }, { replace: true })}
           />
@@ -72,11 +75,8 @@ export function Roll({ emergency, state, ...address }: Props) {
         {(emergency.people > 8 || hasActs) && (
           <Group gap="sm">
             {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
-            {hasActs && emergency.mayManage && isOpen && !isPhone && answered === undefined && (
-              <MessageButton
-                emergency={emergency}
-                target={{ state, zoneId: search.zone, search: searchText || undefined }}
-              />
+            {target && emergency.mayManage && isOpen && !isPhone && (
+              <MessageButton emergency={emergency} target={target} />
             )}
             {hasActs && (
               <Button
@@ -93,6 +93,7 @@ export function Roll({ emergency, state, ...address }: Props) {
           <MissingMap
             emergency={emergency}
             positions={positions}
+            read={read}
             chosen={search.person}
             onChoose={person => onSearch({ person }, { replace: true })}
           />
@@ -133,19 +134,24 @@ export function Roll({ emergency, state, ...address }: Props) {
   )
 }
 
-/** The headings above the first person of each part of the missing, by person; without numbers if only some people are listed. */
+/**
+ * The headings above the first person of each part of the missing, by person; without numbers if only some people are listed, and none
+ * while people of an earlier filter are still listed.
+ */
 function findHeadings(
   people: readonly EmergencyPerson[],
   { states, missingOffSite }: Pick<EmergencyDetail, 'states' | 'missingOffSite'>,
-  { state, isFiltered }: { state: PersonState; isFiltered: boolean },
+  { state, isFiltered, isPending }: { state: PersonState; isFiltered: boolean; isPending: boolean },
 ): ReadonlyMap<string, string> {
+  const [first] = people
+  if (state !== 'missing' || isPending || !first) return new Map()
   const firstOffSite = people.find(it => isCalledOffSite(it.why))
-  if (state !== 'missing' || !firstOffSite) return new Map()
   const { offSite, missing } = soughtHeadings({ ...states, missingOffSite })
-  const [first = firstOffSite] = people
+  // Not only once a page with people off the site is loaded, because a new heading above would move the list.
+  const hasFirst = first !== firstOffSite && missingOffSite > 0 && !isFiltered
   return new Map([
-    ...(first === firstOffSite || isFiltered ? [] : [[first.id, missing] as const]),
-    [firstOffSite.id, isFiltered ? t`Called, not on site` : offSite],
+    ...(hasFirst ? [[first.id, missing] as const] : []),
+    ...(firstOffSite ? [[firstOffSite.id, isFiltered ? t`Called, not on site` : offSite] as const] : []),
   ])
 }
 
@@ -163,7 +169,7 @@ function emptyTexts(
           ? t`${plural(states.help, { one: '# person still needs help.', other: '# people still need help.' })}`
           : seesAll
             ? t`Everybody on the list is accounted for.`
-            : t`Everybody you see is accounted for. Others are on the list of the administrators.`,
+            : t`Everybody you see is accounted for. Others are on the administrators’ list.`,
     }
   if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
   return { title: t`Nobody yet`, text: t`People appear here as they answer or are marked.` }

@@ -17,8 +17,10 @@ const maxZones = 30
  */
 export function useCalledPlaces({ id, zones }: Pick<EmergencyDetail, 'id' | 'zones'>): {
   areas: readonly MapArea[]
-  /** The number of zones that are left out. */
+  /** The number of zones that are left out, or could not be read. */
   left: number
+  /** True if the assembly points of a zone could not be read. */
+  lacksPoints: boolean
 } {
   const { availableZones, isZoneBound } = useSelectedZone()
   const { data } = useQuery(orpc.emergencyBoard.places.queryOptions({ input: { emergencyId: id } }))
@@ -48,24 +50,31 @@ export function useCalledPlaces({ id, zones }: Pick<EmergencyDetail, 'id' | 'zon
     const ownAreas = availableZones
       .filter(it => ids.has(it.id))
       .map((zone): MapArea => ({ id: zone.id, name: zone.name, shape: zone.shape }))
-    return [...ownAreas, ...readShapes, ...points]
+    return [...ownAreas, ...readShapes.areas, ...points.areas]
   }, [ownKey, availableZones, readShapes, points])
-  return { areas, left: zones.length - shown.length }
+  return { areas, left: zones.length - shown.length + readShapes.failed, lacksPoints: points.failed > 0 }
 }
 
-type Read<Data> = { readonly data: Data | undefined }
+type Read<Data> = { readonly data: Data | undefined; readonly isError: boolean }
+type Areas = { areas: MapArea[]; failed: number }
 
-const toAreas = (reads: readonly Read<{ id: string; name: string; shape: ZoneShape }>[]): MapArea[] =>
-  reads.flatMap(({ data }) => (data ? [{ id: data.id, name: data.name, shape: data.shape }] : []))
+const countFailed = (reads: readonly Read<unknown>[]) => reads.filter(it => it.isError && !it.data).length
+
+const toAreas = (reads: readonly Read<{ id: string; name: string; shape: ZoneShape }>[]): Areas => ({
+  areas: reads.flatMap(({ data }) => (data ? [{ id: data.id, name: data.name, shape: data.shape }] : [])),
+  failed: countFailed(reads),
+})
 
 const toPointAreas = (
   reads: readonly Read<{ points: readonly (LatLng & { name: string; radiusMeters: number })[] }>[],
-): MapArea[] =>
-  reads.flatMap(({ data }, index) =>
-    (data?.points ?? []).map(point => ({
-      id: `point ${index} ${point.name}`,
+): Areas => ({
+  areas: reads.flatMap(({ data }, index) =>
+    (data?.points ?? []).map((point, position) => ({
+      id: `point ${index} ${position}`,
       name: point.name,
       shape: toCircle(point),
       state: 'zone_open',
     })),
-  )
+  ),
+  failed: countFailed(reads),
+})

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPerson, StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type RefObject, useEffect, useRef } from 'react'
+import { toShownName } from '../../../lib/shown-name.ts'
 import { announce, batchText } from '../../../ui/live/live-region.tsx'
 import { stateLabels } from '../emergency-words.ts'
 
@@ -40,7 +41,7 @@ export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateC
   useEffect(() => () => clearTimeout(timer.current), [])
   const onMark = (person: EmergencyPerson, state: PersonState, isQueued: boolean) => {
     focusNext(listRef.current, rows, person.id)
-    const { name } = person
+    const name = toShownName(person.name)
     const label = stateLabels[state]
     const text = t`${name}: ${label}`
     if (isQueued) return announce(`${text} · ${t`Not sent yet. It will be sent when you’re back online.`}`)

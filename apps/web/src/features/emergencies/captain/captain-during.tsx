@@ -6,7 +6,9 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
 import { kindTitle } from '../emergency-words.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
 import { CaptainPeople } from './captain-people.tsx'
@@ -14,20 +16,31 @@ import { type CaptainProps, type CaptainTab, captainTabs } from './captain-searc
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
 import { useSweepStates } from './use-sweep-states.ts'
+import type { useCaptainEmergencies } from './use-captain.ts'
 
 type Props = CaptainProps & {
   emergency: CaptainEmergency
   others: readonly CaptainEmergency[]
   list: CaptainList | undefined
+  /** The reading of the emergencies, which may have failed. */
+  read: Pick<
+    ReturnType<typeof useCaptainEmergencies>,
+    'dataUpdatedAt' | 'isError' | 'error' | 'isFetching' | 'refetch'
+  >
 }
+
+/** Milliseconds after which the list no longer counts as current: two reads were missed. */
+const currentMs = 2.5 * 60_000
 
 const toTitle = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneName)
 
 /** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
-export function CaptainDuring({ emergency, others, list, ...address }: Props) {
+export function CaptainDuring({ emergency, others, list, read, ...address }: Props) {
   const { search, onSearch } = address
   const { drill, declaredAt, sweeps, teams, people } = emergency
   useWakeLock(true)
+  const now = useNow()
+  const isOld = read.isError || now - read.dataUpdatedAt > currentMs
   const tab = search.tab ?? 'people'
   const peopleCount = formatCount(emergency.total)
   const clearCount = formatCount(useSweepStates(emergency.id, sweeps).clearCount)
@@ -65,6 +78,15 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
             value={emergency.id}
             allowDeselect={false}
             onChange={chosen => chosen && onSearch({ emergency: chosen })}
+          />
+        )}
+        {isOld && (
+          <FailedLine
+            text={t`Failed to load the list`}
+            error={read.error}
+            onRetry={() => void read.refetch()}
+            retrying={read.isFetching}
+            staleSince={new Date(read.dataUpdatedAt).toISOString()}
           />
         )}
         <SegmentedControl

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type {
   CaptainEmergency,
   CaptainList,
@@ -5,10 +6,11 @@ import type {
   Sweep,
   Team,
 } from '@muster/contract/captains.ts'
+import { findStandInName, standInNames } from '@muster/domain/stand-in-name.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { answer, failNetwork, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 import './captain-page.tsx'
@@ -96,19 +98,24 @@ function openApp(handlers: Handlers, address = '/captain') {
   return { app, listInputs, user: userEvent.setup() }
 }
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+})
 
 it('asks before signing out with ticks that are held on the phone, and keeps them for the next sign-in', async () => {
-  const { user } = openApp({ 'auth/signOut': () => answer({ signedOut: true as const }) })
+  const { app, user } = openApp({ 'auth/signOut': () => answer({ signedOut: true as const }) })
   await user.click(await screen.findByRole('button', { name: 'Tick without an emergency' }))
   await user.click(screen.getByRole('button', { name: 'Ann Test: Safe' }))
   await user.click(screen.getByRole('button', { name: /’s account$/ }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' }))
-  expect(dialog.getByText(/^Kept for an emergency: 1 mark\./)).toBeTruthy()
+  expect(dialog.getByText(/^Kept in case there is an emergency: 1 mark\./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(Object.values(localStorage).join()).toContain('Ann Test')
+  app.unmount()
+  openApp({})
+  expect(await screen.findByText(/^Safe · .* · kept on this phone$/)).toBeTruthy()
 })
 
 it('shows a neutral answer of somebody who is still missing', async () => {
@@ -149,6 +156,31 @@ it('says where a person was seen since, and for whom a visitor came', async () =
   expect(await screen.findByText(/^Seen outside at/)).toBeTruthy()
   expect(screen.getByText(/^Badge out at/)).toBeTruthy()
   expect(screen.getByText('Acme · Mia Test')).toBeTruthy()
+})
+
+it('says how old the list is when it can’t be read again during an emergency', async () => {
+  let isRefused = false
+  const { user } = openApp({
+    'captains/open': () =>
+      isRefused ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests') : answer(open(anEmergency())),
+    'emergencies/mark': () => answer({ people: 1 }),
+  })
+  expect(await screen.findByText('1 of 3 accounted')).toBeTruthy()
+  expect(screen.queryByText(/^Failed to load the list/)).toBeNull()
+  isRefused = true
+  // The mark reads the list again.
+  await user.click(screen.getByRole('button', { name: 'Bob Test: Safe' }))
+  expect((await screen.findByText(/^Failed to load the list/)).textContent).toContain(
+    'The data shown is from',
+  )
+})
+
+it('names people whose name was deleted in the language of the reader', async () => {
+  const name = standInNames.unnamedMember
+  const ann = aPerson(annId, name, { state: 'help' })
+  i18n.loadAndActivate({ locale: 'en', messages: { [findStandInName(name)?.id ?? '']: 'बिना नाम' } })
+  openApp({ 'captains/open': () => answer(open(anEmergency({ people: [ann], total: 1 }))) })
+  expect((await screen.findByText(/1 person needs help/)).textContent).toContain('बिना नाम')
 })
 
 it('says that the emergency is over before it shows the ordinary list', async () => {

@@ -23,6 +23,7 @@ export function CaptainPage(address: CaptainProps) {
         emergency={emergency}
         others={emergencies.data?.open ?? []}
         list={list.data}
+        read={emergencies}
         {...address}
       />
     )

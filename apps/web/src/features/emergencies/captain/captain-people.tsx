@@ -7,6 +7,7 @@ import { IconLifebuoy, IconShieldCheck, IconSortDescending } from '@tabler/icons
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
+import { toShownName } from '../../../lib/shown-name.ts'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
@@ -130,7 +131,7 @@ function waitingText(state: PersonState): string {
 
 /** Names those who need help, because they are below the missing. */
 function HelpLine({ people }: { people: readonly CaptainRollPerson[] }) {
-  const names = formatList(people.slice(0, maxNames).map(it => it.name))
+  const names = formatList(people.slice(0, maxNames).map(it => toShownName(it.name)))
   const others = people.length - maxNames
   const countText = t`${plural(people.length, { one: '# person needs help', other: '# people need help' })}`
   const more = formatCount(others)

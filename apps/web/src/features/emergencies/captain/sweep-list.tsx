@@ -92,6 +92,8 @@ type RowProps = {
 function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, note, onNote }: RowProps) {
   const { areaId, name, zoneName, claim, disputed } = sweep
   const hasNote = note !== undefined
+  // Only after a press: a row that comes back by scrolling must not take the focus.
+  const [isNoteNew, setIsNoteNew] = useState(false)
   const sendOrQueue = useSendOrQueue<AreaSweepToSend>(areaSweepSender)
   const say = useAct({
     call: (said: SweepState) => {
@@ -140,7 +142,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
               label={t`Note`}
               maxLength={200}
               value={note}
-              autoFocus={note === ''}
+              autoFocus={isNoteNew}
               onChange={event => onNote(event.currentTarget.value)}
             />
           )}
@@ -168,7 +170,10 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
                 label={t`Note`}
                 fullLabel={t`Note about ${name}`}
                 variant="default"
-                onPress={() => onNote('')}
+                onPress={() => {
+                  setIsNoteNew(true)
+                  onNote('')
+                }}
               />
             )}
           </div>

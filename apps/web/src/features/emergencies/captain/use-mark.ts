@@ -3,6 +3,7 @@ import type { CaptainRollPerson } from '@muster/contract/captains.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
+import { toShownName } from '../../../lib/shown-name.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
@@ -27,7 +28,8 @@ export function useMark(emergencyId: string) {
       )
     },
     // The number of people accounted for is announced by itself.
-    onDone: (_answer, { person: { name }, state }) => {
+    onDone: (_answer, { person, state }) => {
+      const name = toShownName(person.name)
       const label = stateLabels[state]
       announce(t`${name}: ${label}`)
     },

@@ -153,14 +153,16 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
           {lockedUntil !== null && (
             <Text size="sm">
               <Trans>
-                It takes no code until <RelativeTime at={lockedUntil} form="clock" />. Pages that are open go
-                on. A new link works at once.
+                It accepts no codes until <RelativeTime at={lockedUntil} form="clock" />. Pages that are
+                already open keep working. A new link works right away.
               </Trans>
             </Text>
           )}
           {state === 'blocked' && (
             <Text size="sm">
-              <Trans>It takes no code any more. Pages that are open go on. Create a new link.</Trans>
+              <Trans>
+                It no longer accepts codes. Pages that are already open keep working. Create a new link.
+              </Trans>
             </Text>
           )}
           <Text size="sm" c="dimmed">

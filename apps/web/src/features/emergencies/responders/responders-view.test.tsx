@@ -1,10 +1,14 @@
+import { i18n } from '@lingui/core'
 import type { RespondersView as View } from '@muster/contract/responders.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { answer, fakeServer, neverAnswer } from '../../../testing/fake-server.ts'
 import { renderComponent } from '../../../testing/render.tsx'
 import { RespondersView } from './responders-view.tsx'
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const at = '2026-11-20T09:00:00.000Z'
 const person: View['people'][number] = {
@@ -66,10 +70,10 @@ it('shows the time of the last numbers while a search is read', async () => {
   })
   const user = userEvent.setup()
   renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
-  const text = (await screen.findByText(/Renewed every 10 seconds/)).textContent
+  const text = (await screen.findByText(/Updates every 10 seconds/)).textContent
   await user.type(screen.getByLabelText('Search by name'), 'Ann')
   await waitFor(() => expect(isSearched).toBe(true))
-  expect(screen.getByText(/Renewed every 10 seconds/).textContent).toBe(text)
+  expect(screen.getByText(/Updates every 10 seconds/).textContent).toBe(text)
   expect(screen.getByText('Ann Test')).toBeTruthy()
 })
 
@@ -84,6 +88,8 @@ it('names the zones of a partial list, and does not say that everybody is accoun
 })
 
 it('lists people apart who are called but not on the site, and names badges that are assigned to nobody', async () => {
+  const badge = 'Badge 17 (unknown)'
+  i18n.loadAndActivate({ locale: 'en', messages: { [findStandInName(badge)?.id ?? '']: 'बैज 17' } })
   const away = {
     ...person,
     id: '0192f0c0-0000-7000-8000-000000000702',
@@ -91,15 +97,14 @@ it('lists people apart who are called but not on the site, and names badges that
     why: 'off_site' as const,
   }
   fakeServer({
-    'responders/read': () =>
-      answer({ ...aView([{ ...person, name: 'Badge 17 (unknown)' }, away]), missingOffSite: 1 }),
+    'responders/read': () => answer({ ...aView([{ ...person, name: badge }, away]), missingOffSite: 1 }),
   })
   renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
   expect(await screen.findByRole('heading', { name: 'Called, not on site: 1' })).toBeTruthy()
   const lists = screen.getAllByRole('list').map(it => it.getAttribute('aria-label'))
   expect(lists).toEqual(['People to look for', 'Called, not on site'])
   expect(within(screen.getByRole('list', { name: 'Called, not on site' })).getByText('Cem Test')).toBeTruthy()
-  expect(screen.getByText('Badge 17 (unknown)')).toBeTruthy()
+  expect(screen.getByText('बैज 17')).toBeTruthy()
 })
 
 it('lists those who were sent back in apart, with their team and when they were last confirmed', async () => {

@@ -136,8 +136,8 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
         <div role="status">
           <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
             <Trans>
-              As of {clock}, <RelativeTime at={readTime.toISOString()} bySeconds />. The list can’t be renewed
-              at the moment.
+              As of {clock}, <RelativeTime at={readTime.toISOString()} bySeconds />. The list can’t be updated
+              right now.
             </Trans>
           </CautionBar>
         </div>
@@ -145,7 +145,7 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
       <AgeGrey stale={isOld}>{board}</AgeGrey>
       {!isOld && (
         <Text size="sm" c="dimmed">
-          <Trans>As of {clock}. Renewed every 10 seconds.</Trans>
+          <Trans>As of {clock}. Updates every 10 seconds.</Trans>
         </Text>
       )}
       {acts}
