@@ -54,9 +54,8 @@ it('lists the assembly points of the zone and adds another', async () => {
 })
 
 it('changes the name of a point in the plans too, and names them before it removes one', async () => {
-  const [south, north] = ['South gate', 'North gate'].map(name => ({
-    ...{ name, lat: 28.61, lng: 77.25, radiusMeters: 30 },
-  }))
+  const south = { name: 'South gate', lat: 28.61, lng: 77.25, radiusMeters: 30 }
+  const north = { ...south, name: 'North gate' }
   const { inputs, user } = openPlan('zone_manager_rw', {
     'emergencies/points': () => answer({ points: [south, north] }),
     'emergencies/setPoints': () => answer({ points: [] }),
