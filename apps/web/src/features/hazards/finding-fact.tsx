@@ -3,16 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { Link } from '@tanstack/react-router'
-import { formatAbsolute } from '../../lib/format-time.ts'
+import { formatDate } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
 /** The emergency or drill that a notification comes from, with a link to its report for those who may read it. */
 export function FindingFact({ finding }: { finding: NonNullable<HazardDetail['finding']> }) {
   const { may } = useSelectedZone()
   const { drill, zoneName, emergencyId } = finding
-  const time = formatAbsolute(new Date(finding.declaredAt))
+  const day = formatDate(new Date(finding.declaredAt))
   const place = zoneName ?? t`All zones`
-  const text = drill ? t`Drill, ${place}, ${time}` : t`Emergency, ${place}, ${time}`
+  const text = drill ? t`Drill, ${place}, ${day}` : t`Emergency, ${place}, ${day}`
   return (
     <>
       <dt>

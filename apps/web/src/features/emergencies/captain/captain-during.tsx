@@ -15,8 +15,8 @@ import { CaptainPeople } from './captain-people.tsx'
 import { type CaptainProps, type CaptainTab, captainTabs } from './captain-search.ts'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
-import { useSweepStates } from './use-sweep-states.ts'
 import type { useCaptainEmergencies } from './use-captain.ts'
+import { useSweepStates } from './use-sweep-states.ts'
 
 type Props = CaptainProps & {
   emergency: CaptainEmergency
