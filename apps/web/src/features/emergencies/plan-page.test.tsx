@@ -53,16 +53,8 @@ it('lists the assembly points of the zone and adds another', async () => {
 })
 
 it('changes the name of a point in the plans too, and names them before it removes one', async () => {
-<<<<<<< HEAD
-  const place = { lat: 28.61, lng: 77.25, radiusMeters: 30 }
-  const [south, north] = [
-    { name: 'South gate', ...place },
-    { name: 'North gate', ...place },
-  ]
-=======
   const south = { name: 'South gate', lat: 28.61, lng: 77.25, radiusMeters: 30 }
   const north = { ...south, name: 'North gate' }
->>>>>>> w12
   const { inputs, user } = openPlan('zone_manager_rw', {
     'emergencies/points': () => answer({ points: [south, north] }),
     'emergencies/setPoints': () => answer({ points: [] }),
