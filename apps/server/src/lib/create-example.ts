@@ -14,6 +14,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   email: 'ana.ruiz@example.org',
   userEmail: 'ana.ruiz@example.org',
   phone: '+91 11 5550 0199',
+  visitIds: [exampleId],
   contactName: 'Ana Ruiz',
   contactEmail: 'desk@example.org',
   contactPhone: '+91 11 5550 0100',

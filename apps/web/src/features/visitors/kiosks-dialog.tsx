@@ -220,9 +220,12 @@ function CloseKiosk({ kiosk: { id: kioskId, name, visitors }, zoneId, onClose }:
       }}
       done={t`The kiosk “${name}” is closed`}
       failure={error =>
-        isClosed.current
-          ? t`The kiosk is closed, but its visitors couldn’t be signed out. Try again.`
-          : errorTextWithTime(error, t`The kiosk couldn’t be closed. Try again.`)
+        errorTextWithTime(
+          error,
+          isClosed.current
+            ? t`The kiosk is closed, but its visitors couldn’t be signed out. Try again.`
+            : t`The kiosk couldn’t be closed. Try again.`,
+        )
       }
       invalidates={[orpc.visitors.key()]}
     >

@@ -92,11 +92,11 @@ const belongsTo = (key: string, owner: string) => key.endsWith(`.${owner}`)
 
 /** Deletes the drafts whose retention has ended. */
 export function expireDrafts(now = Date.now()) {
-  const isExpired = (savedAt: unknown, keptMs: number) =>
-    typeof savedAt !== 'number' || now - savedAt > keptMs
+  const isExpired = (savedAt: unknown, lifetimeMs: number) =>
+    typeof savedAt !== 'number' || now - savedAt > lifetimeMs
   for (const key of listKeys(localStorage)) {
-    const keptMs = isPending(key) ? limits.heldTickMs : retentionMs
-    if (isExpired(readDraft(localStorage, key).savedAt, keptMs)) localStorage.removeItem(key)
+    const lifetimeMs = isPending(key) ? limits.heldTickMs : retentionMs
+    if (isExpired(readDraft(localStorage, key).savedAt, lifetimeMs)) localStorage.removeItem(key)
   }
   void expireDraftFiles(now - retentionMs)
 }

@@ -85,11 +85,11 @@ export function useDraftForm<Values extends Record<string, unknown>>(
 const toChanges = <Values extends Record<string, unknown>>(values: Values, saved: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([field, value]) => isKept(field) || JSON.stringify(value) !== JSON.stringify(saved[field]),
+      ([field, value]) => belongsToDraft(field) || JSON.stringify(value) !== JSON.stringify(saved[field]),
     ),
   ) as Partial<Values>
 
-const isKept = (field: string) => field === 'requestId' || field === 'changedAt'
+const belongsToDraft = (field: string) => field === 'requestId' || field === 'changedAt'
 
 /** True if both have the same values, except for the id of the request and the version. */
 const isSameInput = (values: Record<string, unknown>, others: Record<string, unknown>) =>
