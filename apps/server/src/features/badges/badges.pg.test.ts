@@ -8,6 +8,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { countReach } from '../emergencies/board/messages.queries.ts'
 import { completeRolls } from '../emergencies/follow-presence.ts'
 import { makeExport } from '../presence/exports/make-export.ts'
 import { registerBadgeDoor } from './badge-door.ts'
@@ -506,6 +507,46 @@ describe('a visitor who carries a badge', () => {
     await expect(readCode(setBadge('V9'))).resolves.toBe('VISIT_NOT_FOUND')
   })
 
+  it('gets no badge of somebody who is inside by it, but one that is assigned and lies at the desk', async () => {
+    await assign({ number: '7001', name: 'Paul Plumber' }, { number: 'V7', name: 'Visitor 7' })
+    await send(read('7001', 'in', minute))
+    await expect(readCode(addVisitor('7001'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    const { visitId } = await addVisitor('V7')
+    await send(read('V7', 'in', 0))
+    const setBadge = (badge: string) =>
+      muster.call(manager).visitors.setBadge({ zoneId: zone.id, visitId, badge })
+    await expect(readCode(setBadge('7001'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    await setBadge('V7')
+    expect((await listInside()).map(it => it.name)).toEqual(['Paul Plumber'])
+    // Handed back and not read out.
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    await addVisitor('V7')
+  })
+
+  it('is noted on the roll as gone by badge before the call, and listed once among those who left', async () => {
+    await addVisitor('V7')
+    const { visitId } = await addVisitor('V8')
+    await muster.db.pool.query(
+      `update visitor_visits set signed_in_at = now() - interval '30 minutes' where zone_id = $1`,
+      [zone.id],
+    )
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    await send(read('V7', 'out', 15 * minute), read('V8', 'out', minute), read('9', 'out', minute))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: true, requestId: crypto.randomUUID() },
+    })
+    await completeRolls(
+      { db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } },
+      [zone.id],
+    )
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId })
+    expect(rows.map(it => [it.name, it.state, it.badgeOut?.reader])).toEqual([
+      ['Vera Visitor', 'missing', 'Gate 2'],
+    ])
+    const { rows: leavers } = await muster.call(manager).emergencies.leftBefore({ emergencyId })
+    expect(leavers.map(it => it.badge ?? it.name).toSorted()).toEqual(['9', 'Vera Visitor'])
+  })
+
   it('changes no count when the badge is named during an emergency', async () => {
     await send(read('V7', 'in', minute))
     const { visitId } = await addVisitor('')
@@ -643,6 +684,17 @@ describe('an emergency', () => {
     // The name of somebody without an account stays on the roll after the all clear.
     await muster.call(manager).emergencies.allClear({ emergencyId })
     expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)', 'Ann Test'])
+  })
+
+  it('is searched by the name that an unknown badge has on screen, and messages go to what is found', async () => {
+    await send(read('17', 'in', hour), read('18', 'in', hour))
+    const { emergencyId } = await declare()
+    const search = 'badge 17'
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId, search })
+    expect(rows.map(it => it.name)).toEqual(['Badge 17 (unknown)'])
+    const target = { emergencyId, state: 'missing' as const, search }
+    const reach = await muster.db.asOwner('test', tx => countReach(tx, target, manager.id))
+    expect(reach.withoutAccount).toEqual([{ why: 'badge', people: 1 }])
   })
 
   it('adds nobody when a badge gets another owner, or none, during the emergency', async () => {
