@@ -265,6 +265,8 @@ for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as c
     await kioskActs.first().click()
     await expect(publicPage.locator('main form')).toBeVisible()
     await checkScreen(publicPage, 'the form of the kiosk', language)
+    // The board is still open, and has become the report without a change of the address.
+    await openScreen(page, '/emergencies')
     await openScreen(page, drill.board)
     await checkScreen(page, 'the report', language)
   })
