@@ -230,35 +230,43 @@ for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as c
     muster,
     person,
   }) => {
-    const drill = await prepareDrill(muster)
     const options = { viewport: phoneViewport }
     const { page } = await person({ as: 'manager', inZone: yard, ...options })
     const { page: publicPage } = await person(options)
     for (const it of [page, publicPage])
       await it.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
-    for (const path of ['/captain', drill.board]) {
-      await openScreen(page, path)
-      await checkScreen(page, path, language)
-    }
-    for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
-      await openScreen(publicPage, path)
-      await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
-      if (path === drill.responders) {
-        await publicPage.locator('main input').first().click()
-        await publicPage.keyboard.type(drill.respondersCode)
-        await expect(publicPage.getByRole('searchbox')).toBeVisible()
-        await checkScreen(publicPage, 'the list for responders', language)
+    const drill = await prepareDrill(muster)
+    try {
+      for (const path of ['/captain', drill.board]) {
+        await openScreen(page, path)
+        await checkScreen(page, path, language)
       }
+      for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
+        await openScreen(publicPage, path)
+        await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
+        if (path === drill.responders) {
+          await publicPage.locator('main input').first().click()
+          await publicPage.keyboard.type(drill.respondersCode)
+          await expect(publicPage.getByRole('searchbox')).toBeVisible()
+          await checkScreen(publicPage, 'the list for responders', language)
+        }
+      }
+      await publicPage.locator('main input').first().fill(drill.kioskCode)
+      await publicPage.keyboard.press('Enter')
+      await expect(publicPage.getByRole('region', { name: /./ }).first()).toBeVisible()
+      await checkScreen(publicPage, 'the kiosk during an emergency', language)
+    } finally {
+      await drill.end()
     }
-    await publicPage.locator('main input').first().fill(drill.kioskCode)
-    await publicPage.keyboard.press('Enter')
     const kioskActs = publicPage.locator('main button')
-    await expect(kioskActs).toHaveCount(2)
+    // The kiosk asks for its place from time to time.
+    await expect(kioskActs).toHaveCount(2, { timeout: 30_000 })
     await checkScreen(publicPage, 'the kiosk', language)
     await kioskActs.first().click()
     await expect(publicPage.locator('main form')).toBeVisible()
     await checkScreen(publicPage, 'the form of the kiosk', language)
-    await drill.end()
+    // The board is still open, and has become the report without a change of the address.
+    await openScreen(page, '/emergencies')
     await openScreen(page, drill.board)
     await checkScreen(page, 'the report', language)
   })

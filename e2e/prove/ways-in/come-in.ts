@@ -201,11 +201,9 @@ async function signOut(site: Site, { ids, tokens }: Visits, person: Person): Pro
       return
     }
     // Nobody signs out at a kiosk during an emergency, so a manager does it.
-    const isRefused = await leave().then(
-      () => false,
-      () => true,
-    )
-    if (!isRefused) throw new Error('The kiosk signed somebody out during an emergency')
+    const refusal = await leave().then(() => 'none', String)
+    if (!refusal.includes('SIGN_OUT_IN_EMERGENCY'))
+      throw new Error(`The kiosk must not sign out during an emergency; refusal: ${refusal}`)
     await call(captain, 'visitors.signOut', { zoneId, visitId })
   } else {
     const host = person.way === 'host' ? hosts[person.host] : captain

@@ -252,7 +252,7 @@ export async function findReportProblems(
           it.why ?? it.whyLater,
           answer.state,
           answer.how,
-          findClaimer(it),
+          findClaimant(it),
           findPlace(it),
         ].join()
       }),
@@ -274,7 +274,7 @@ export async function findReportProblems(
 }
 
 /** Whoever says that the person is safe or not on site. */
-function findClaimer(person: Person): string | null {
+function findClaimant(person: Person): string | null {
   const { answer } = person
   if (answer.how === 'point') return null
   if (answer.how === 'own') return person.rollName

@@ -164,7 +164,7 @@ const visitor = (ended: NonNullable<Story['ended']>): readonly Story[] => [
   { visit: ['signIn'], why: 'visitor', isInside: 'as visitor' },
   { visit: ['signInTwice'], why: 'visitor', isInside: 'as visitor' },
   { visit: ['signIn', 'signOut'], ended, hasLeft: true },
-  { visit: ['signIn', 'dayOver'], ended: 'end_of_day', hasLeft: true },
+  { visit: ['signIn', 'dayOver'], ended: 'end_of_day' },
   { later: { visit: ['signIn'] }, whyLater: 'visitor' },
   { visit: ['signIn'], later: { visit: ['signOut'] }, why: 'visitor', isInside: 'as visitor' },
 ]

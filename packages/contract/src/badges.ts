@@ -141,11 +141,12 @@ const assignment = z
   .strictObject(newHolder)
   .refine(it => it.userId !== null || it.name !== '', { error: 'Enter a name', path: ['name'] })
 
-const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated'] as const
+const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated', 'carried'] as const
 export const badgeImportRow = z.object({
   /**
    * `member`: assigned to a member; `other`: to somebody without an account. Left out: `unknown`, the row has nobody's name or asks for a
-   * member who does not exist; `ambiguous`, several members match; `repeated`, a later row has the same number.
+   * member who does not exist; `ambiguous`, several members match; `repeated`, a later row has the same number; `carried`, a visitor
+   * carries the badge of the member now.
    */
   result: z.enum(badgeImportResults),
   /** The name of the member, or as it is in the file. */
@@ -205,7 +206,7 @@ export const badges = {
       }),
     )
     .output(z.object({ assigned: z.int() }))
-    .errors(pick('NOT_ASSIGNED', 'BADGES_FULL')),
+    .errors(pick('NOT_ASSIGNED', 'BADGES_FULL', 'VISIT_BADGE_TAKEN')),
   /**
    * Assigns the badges of a file. The holder is the member with the e-mail address or user code, or else the only member of that name, or
    * else somebody without an account. Rows that name nobody or several people do not affect the others. A preview assigns nothing.

@@ -53,9 +53,9 @@ const planFields = {
   ),
   /** The names of the assembly points that people are sent to. Empty: all of the zone. */
   pointNames: fitting(z.array(oneLine(80)).max(limits.assemblyPointsMost), 'text[]'),
-  /** Minutes after which those who have not answered are asked again, until the all clear; null asks once. */
+  /** Minutes after which those who are still missing are asked again, until the all clear; null asks once. */
   askAgainMinutes: count.min(2).max(60).nullable(),
-  /** Minutes after which the contacts are told how many have not answered; null tells nobody. */
+  /** Minutes after which the contacts are told how many are still missing; null tells nobody. */
   tellAfterMinutes: count.min(1).max(60).nullable(),
 }
 

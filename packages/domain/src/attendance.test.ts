@@ -9,6 +9,7 @@ type Case = {
   grace?: number
   holiday?: string
   excused?: boolean
+  unseenArrival?: string
   visits?: [string, string | null][]
   now?: string
 }
@@ -33,6 +34,7 @@ function toDay(it: Case): DayOfPerson {
     shifts,
     holiday: it.holiday ?? null,
     excused: it.excused ?? false,
+    unseenArrivalMs: it.unseenArrival === undefined ? null : at(it.unseenArrival),
     firstInMs: visits[0]?.from ?? null,
     lastOutMs: visits.at(-1)?.to ?? null,
     insideMs: visits.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0),
@@ -105,6 +107,21 @@ it.for<[string, Case, string]>([
     'excused, and there all the same',
     { excused: true, visits: [['08:00', '17:00']] },
     'present, 0 late, 0 early, 0 over, 540 expected',
+  ],
+  [
+    'came before the shift by badge and was not seen since',
+    { unseenArrival: '07:55' },
+    'present, 0 late, 0 early, 0 over, 540 expected',
+  ],
+  [
+    'came late by badge and was not seen since',
+    { unseenArrival: '09:00' },
+    'late, 60 late, 0 early, 0 over, 540 expected',
+  ],
+  [
+    'came by badge after the shift',
+    { unseenArrival: '17:30' },
+    'absent, 0 late, 0 early, 0 over, 540 expected',
   ],
   [
     'split shifts',

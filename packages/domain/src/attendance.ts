@@ -38,6 +38,8 @@ export type DayOfPerson = {
   /** The time spent inside, and the part of it within the shifts (`overlapMs`). */
   readonly insideMs: number
   readonly insideShiftMs: number
+  /** The arrival of somebody whose badge came in and who was not seen since, so that no time inside is known. */
+  readonly unseenArrivalMs?: number | null
   /** True if a manager has excused the day. */
   readonly excused?: boolean
   readonly now: number
@@ -75,7 +77,7 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
     const mark = insideMs > 0 ? 'worked_on_day_off' : day.holiday !== null ? 'holiday' : 'day_off'
     return { ...figures, overtimeMinutes: toMinutes(insideMs), expectedMinutes: 0, mark }
   }
-  const arrivedAtMs = insideShiftMs > 0 && day.firstInMs !== null ? day.firstInMs : null
+  const arrivedAtMs = findArrival(day, lastShift)
   const leftLate = isLate(day, firstShift, lastShift, arrivedAtMs)
   const leftEarly = isEarly(day, lastShift, arrivedAtMs)
   const mark =
@@ -87,7 +89,7 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
           ? 'late'
           : leftEarly
             ? 'left_early'
-            : insideShiftMs > 0
+            : insideShiftMs > 0 || arrivedAtMs !== null
               ? 'present'
               : 'not_yet'
   if (day.excused && mark !== 'present') return { ...figures, mark: 'excused' }
@@ -97,6 +99,12 @@ export function judgeDay(day: DayOfPerson): JudgedDay {
     lateMinutes: leftLate && mark !== 'absent' ? toMinutes(timeUntil(shifts, arrivedAtMs ?? day.now)) : 0,
     earlyMinutes: leftEarly && day.lastOutMs !== null ? toMinutes(timeAfter(shifts, day.lastOutMs)) : 0,
   }
+}
+
+/** Returns when the person came to the shifts; null if they did not, or if that is unknown. */
+function findArrival({ insideShiftMs, firstInMs, unseenArrivalMs }: DayOfPerson, last: Shift): number | null {
+  if (insideShiftMs > 0) return firstInMs
+  return unseenArrivalMs != null && unseenArrivalMs < last.endsAt ? unseenArrivalMs : null
 }
 
 /**

@@ -90,7 +90,8 @@ export type PersonOutcome = {
  * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
  *   end it, and neither does any other state.
  * - A neutral answer changes no state: whoever is missing stays missing.
- * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same moment, a call for help is the later one.
+ * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same
+ *   moment, a call for help is the later one.
  */
 export function deriveState(claims: Iterable<Claim>): PersonOutcome {
   let decisive: StateClaim | undefined

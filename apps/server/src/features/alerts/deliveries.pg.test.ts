@@ -62,10 +62,15 @@ async function addMember(firstName: string, devices: ReturnType<typeof pushServi
 const enableMail = (who: TestUser) =>
   muster.call(who).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: true, mail: true })
 
-const raise = (title: string, people: readonly TestUser[], facts: object = {}) =>
+const raise = (
+  title: string,
+  people: readonly TestUser[],
+  facts: object = {},
+  source: string = crypto.randomUUID(),
+) =>
   muster.db.pool.query(
     'select raise_alerts($1, $2, to_jsonb($3::text), to_jsonb($4::text), $5, $6, $7::uuid[])',
-    ['hazard_alert', zone.id, title, 'happened', facts, crypto.randomUUID(), people.map(it => it.id)],
+    ['hazard_alert', zone.id, title, 'happened', facts, source, people.map(it => it.id)],
   )
 const urgentFacts = { urgent: true }
 
@@ -339,6 +344,7 @@ it('a call to leave that is retried after the all clear is not sent, but a call 
   await raise('Leave the yard', [ann], over)
   await raise('Bob needs help', [ann], { ...over, meaning: 'help' })
   await raise('All clear', [ann], { ...over, meaning: 'safe' })
+  await raise('2 people are still missing', [ann], urgentFacts, `emergency:${over?.emergencyId}:missing`)
   await raise('Leave the dock', [ann], open)
   const worker = startWorker()
   await worker.catchUp()

@@ -85,10 +85,10 @@ const SCAN_LIMIT = 200
 
 /**
  * True for the calls of an emergency that is over: retried after the all clear, "Leave the yard" would send people out again. Calls for
- * help and the all clear itself have a meaning. The alert is `a`.
+ * help and the all clear itself have a meaning. Contacts who may not open the emergency have its id in the source only. The alert is `a`.
  */
 const isCallAfterAllClear = sql<boolean>`(a.metadata ->> 'meaning' is null and exists (
-  select from emergencies e where e.id = (a.metadata ->> 'emergencyId')::uuid and e.all_clear_at is not null))`
+  select from emergencies e where e.id = coalesce(a.metadata ->> 'emergencyId', substring(a.source from '^emergency:([0-9a-f-]{36})'))::uuid and e.all_clear_at is not null))`
 
 /**
  * Claims due deliveries for a minute, oldest first. If the node dies, its deliveries become due again afterwards. Membership and

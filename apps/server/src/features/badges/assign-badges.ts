@@ -6,6 +6,7 @@ import {
   claimOpenStays,
   clearDismissals,
   countAssigned,
+  findCarriedBadges,
   findMembers,
   type NewBadge,
   upsertBadges,
@@ -16,7 +17,8 @@ const MAX_BADGES = 20_000
 
 /**
  * Assigns badges to members of the zone, or to people without an account. Of several lines with one number, the last counts. Throws
- * NOT_ASSIGNED, BADGES_FULL. Runs as the database owner.
+ * NOT_ASSIGNED, BADGES_FULL, and VISIT_BADGE_TAKEN for a member's badge that a visitor carries now, because the member would be inside by
+ * it. Runs as the database owner.
  */
 export async function assignBadges(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
@@ -28,6 +30,8 @@ export async function assignBadges(
   const userIds = lines.flatMap(({ userId }) => userId ?? [])
   const members = await findMembers(tx, zoneId, userIds)
   if (userIds.some(userId => !members.has(userId))) throw fail('NOT_ASSIGNED')
+  const ofMembers = lines.filter(it => it.userId !== null).map(it => it.number)
+  if ((await findCarriedBadges(tx, zoneId, ofMembers)).size > 0) throw fail('VISIT_BADGE_TAKEN')
   const assigned = await countAssigned(
     tx,
     zoneId,

@@ -54,8 +54,8 @@ export async function countBadgePeople(
 
 /**
  * Adds people who are inside by badge to the roll of an emergency, unless they are on it already. Later additions need a reading of a
- * badge that was the person's when it arrived: assigning or unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for
- * somebody without one, and whether they count. Runs as the database owner.
+ * badge that was the person's when it arrived: assigning or unassigning a badge, or deleting an account, adds nobody. Returns their
+ * accounts, null for somebody without one, and whether they count. Runs as the database owner.
  */
 export async function addBadgePeople(
   tx: Tx,
@@ -83,8 +83,8 @@ export async function addBadgePeople(
 
 /**
  * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in
- * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too. That is no
- * state: whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed.
+ * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too, and for
+ * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed.
  * Runs as the database owner.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number> {
@@ -94,7 +94,8 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number
       select distinct on (p.id) p.id, case when s.direction = 'out' then s.at end as out_at,
         case when s.direction = 'out' then s.reader end as reader
       from emergencies e join emergency_people p on p.emergency_id = e.id
-        join badge_states s on s.at >= case when p.why = 'badge' then least(e.declared_at, p.seen_at) else e.declared_at end and (
+        join badge_states s on s.at >= case p.why when 'badge' then least(e.declared_at, p.seen_at) when 'visitor' then p.inside_since
+          else e.declared_at end and (
           p.badge is not null and s.zone_id = p.zone_id and s.number = p.badge
           or p.user_id is not null and exists (select from badges b
             where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number)

@@ -8,6 +8,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { countReach } from '../emergencies/board/messages.queries.ts'
 import { completeRolls } from '../emergencies/follow-presence.ts'
 import { makeExport } from '../presence/exports/make-export.ts'
 import { registerBadgeDoor } from './badge-door.ts'
@@ -408,7 +409,7 @@ describe('an import', () => {
     await assign({ number: '2', name: 'Old Holder' })
     const rows = [
       { number: '1', email: find(ann).email.toUpperCase() },
-      { number: '2', userCode: find(bob).user_code },
+      { number: '2', userCode: find(bob).user_code.toLowerCase() },
       { number: '3', name: 'ANN test' },
       { number: '4', name: 'Kim Test' },
       { number: '5', email: find(stranger).email, name: 'Sam Test' },
@@ -417,6 +418,7 @@ describe('an import', () => {
       { number: '8', name: 'First' },
       { number: '8', name: 'Second' },
       { number: '9' },
+      { number: '7' },
       { number: '10', email: find(ann).email, userCode: find(bob).user_code },
     ]
     const preview = await importRows(rows, true)
@@ -432,6 +434,7 @@ describe('an import', () => {
       ['other', 'Cem Kaya', false],
       ['repeated', 'First', false],
       ['other', 'Second', false],
+      ['unknown', '', false],
       ['unknown', '', false],
       ['ambiguous', '', false],
     ])
@@ -504,6 +507,89 @@ describe('a visitor who carries a badge', () => {
     expect(await listBadges()).toEqual(['', 'V7'])
     await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
     await expect(readCode(setBadge('V9'))).resolves.toBe('VISIT_NOT_FOUND')
+  })
+
+  it('gets no badge of somebody who is inside by it, but one that is assigned and lies at the desk', async () => {
+    await assign({ number: '7001', name: 'Paul Plumber' }, { number: 'V7', name: 'Visitor 7' })
+    await send(read('7001', 'in', minute))
+    await expect(readCode(addVisitor('7001'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    const { visitId } = await addVisitor('V7')
+    await send(read('V7', 'in', 0))
+    const setBadge = (badge: string) =>
+      muster.call(manager).visitors.setBadge({ zoneId: zone.id, visitId, badge })
+    await expect(readCode(setBadge('7001'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    await setBadge('V7')
+    expect((await listInside()).map(it => it.name)).toEqual(['Paul Plumber'])
+    // Handed back and not read out.
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    await addVisitor('V7')
+  })
+
+  it('is noted on the roll as gone by badge before the call, and listed once among those who left', async () => {
+    await addVisitor('V7')
+    const { visitId } = await addVisitor('V8')
+    await muster.db.pool.query(
+      `update visitor_visits set signed_in_at = now() - interval '30 minutes' where zone_id = $1`,
+      [zone.id],
+    )
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    await send(read('V7', 'out', 15 * minute), read('V8', 'out', minute), read('9', 'out', minute))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: true, requestId: crypto.randomUUID() },
+    })
+    await completeRolls(
+      { db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } },
+      [zone.id],
+    )
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId })
+    expect(rows.map(it => [it.name, it.state, it.badgeOut?.reader])).toEqual([
+      ['Vera Visitor', 'missing', 'Gate 2'],
+    ])
+    const { rows: leavers } = await muster.call(manager).emergencies.leftBefore({ emergencyId })
+    expect(leavers.map(it => it.badge ?? it.name).toSorted()).toEqual(['9', 'Vera Visitor'])
+  })
+
+  it('takes the badge along on the roll, whose way out is then noted about whoever carries it', async () => {
+    await addVisitor('V7')
+    const { visitId } = await muster.call(manager).visitors.add({
+      ...{ zoneId: zone.id, name: 'Bea Visitor', hostId: null, badge: '', requestId: crypto.randomUUID() },
+    })
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: true, requestId: crypto.randomUUID() },
+    })
+    const complete = () =>
+      completeRolls({ db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } }, [
+        zone.id,
+      ])
+    const listOut = async () =>
+      (await muster.call(manager).emergencies.people({ emergencyId })).rows
+        .filter(it => it.badgeOut)
+        .map(it => it.name)
+    const setBadge = (badge: string) =>
+      muster.call(manager).visitors.setBadge({ zoneId: zone.id, visitId, badge })
+    await setBadge('V8')
+    await send(read('V8', 'out', -1_000))
+    await complete()
+    expect(await listOut()).toEqual(['Bea Visitor'])
+    await setBadge('')
+    expect(await listOut()).toEqual([])
+    const { rows } = await muster.call(manager).visitors.list({ zoneId: zone.id })
+    const first = rows.find(it => it.name === 'Vera Visitor')
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId: first?.id ?? '' })
+    await setBadge('V7')
+    await send(read('V7', 'out', -2_000))
+    await complete()
+    expect(await listOut()).toEqual(['Bea Visitor'])
+  })
+
+  it('keeps the badge from being assigned to a member, who would be inside by it', async () => {
+    await send(read('V7', 'in', minute))
+    await addVisitor('V7')
+    await expect(readCode(assign({ number: 'V7', userId: ann.id }))).resolves.toBe('VISIT_BADGE_TAKEN')
+    const { rows } = await badges().import({ zoneId: zone.id, rows: [{ number: 'V7', name: 'Ann Test' }] })
+    expect(rows.map(it => it.result)).toEqual(['carried'])
+    expect(await listInside()).toEqual([])
+    expect(await assign({ number: 'V7', name: 'Visitor 7' })).toEqual({ assigned: 1 })
   })
 
   it('changes no count when the badge is named during an emergency', async () => {
@@ -618,6 +704,25 @@ describe('an emergency', () => {
     ])
   })
 
+  it('leaves what the phone of somebody off site last said as it is when their badge is inside', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await muster.db.pool.query(
+      `update presence_tracking set captured_at = now(), accuracy_meters = 7, latitude = 1, longitude = 2, consent = 'given'
+        where user_id = $1 and zone_id = $2`,
+      [ann.id, zone.id],
+    )
+    await send(read('1', 'in', hour))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'keep_away' as const, drill: true, requestId: crypto.randomUUID() },
+    })
+    const { rows } = await muster.db.pool.query(
+      `select why, accuracy_meters, seen_at > now() - interval '5 minutes' as recent from emergency_people
+        where emergency_id = $1 and user_id = $2`,
+      [emergencyId, ann.id],
+    )
+    expect(rows).toEqual([{ why: 'badge', accuracy_meters: 7, recent: true }])
+  })
+
   it('adds newcomers, and notes who left through a gate without counting them as safe', async () => {
     await send(read('3', 'in', hour))
     const { emergencyId } = await declare()
@@ -643,6 +748,17 @@ describe('an emergency', () => {
     // The name of somebody without an account stays on the roll after the all clear.
     await muster.call(manager).emergencies.allClear({ emergencyId })
     expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)', 'Ann Test'])
+  })
+
+  it('is searched by the name that an unknown badge has on screen, and messages go to what is found', async () => {
+    await send(read('17', 'in', hour), read('18', 'in', hour))
+    const { emergencyId } = await declare()
+    const search = 'badge 17'
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId, search })
+    expect(rows.map(it => it.name)).toEqual(['Badge 17 (unknown)'])
+    const target = { emergencyId, state: 'missing' as const, search }
+    const reach = await muster.db.asOwner('test', tx => countReach(tx, target, manager.id))
+    expect(reach.withoutAccount).toEqual([{ why: 'badge', people: 1 }])
   })
 
   it('adds nobody when a badge gets another owner, or none, during the emergency', async () => {

@@ -96,6 +96,18 @@ export async function findMembers(
   return new Set(rows.map(it => it.user_id))
 }
 
+/** Returns which of the badges are carried by visitors who are signed in. Index: visitor_visits_badge_inside. */
+export async function findCarriedBadges(
+  tx: Tx,
+  zoneId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ badge: string }>`
+    select badge from visitor_visits where zone_id = ${zoneId} and badge = any(${[...numbers]}::text[]) and badge <> ''
+      and signed_in_at is not null and signed_out_at is null`.execute(tx)
+  return new Set(rows.map(it => it.badge))
+}
+
 /** Inserts badges or replaces their holders. Runs as the database owner. */
 export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]) =>
   sql`

@@ -1,7 +1,13 @@
 import type { BadgeImportRow } from '@muster/contract/badges.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { assignBadges } from './assign-badges.ts'
-import { findHolders, type HolderRow, listHolders, type NewBadge } from './badges.queries.ts'
+import {
+  findCarriedBadges,
+  findHolders,
+  type HolderRow,
+  listHolders,
+  type NewBadge,
+} from './badges.queries.ts'
 
 type ImportedRow = {
   readonly number: string
@@ -26,7 +32,7 @@ export async function importBadges(
   const { tx } = context
   const members = await listHolders(tx, zoneId, {
     emails: rows.map(it => it.email.toLowerCase()).filter(Boolean),
-    codes: rows.map(it => it.userCode).filter(Boolean),
+    codes: rows.map(it => it.userCode.toUpperCase()).filter(Boolean),
     names: rows.map(it => toNameKey(it.name)).filter(Boolean),
   })
   const numbers = rows.map(it => it.number)
@@ -34,17 +40,17 @@ export async function importBadges(
   const byEmail = Map.groupBy(members, it => it.email)
   const byCode = Map.groupBy(members, it => it.user_code)
   const byName = Map.groupBy(members, it => toNameKey(it.name))
-  const lastRows = new Map(rows.map((it, index) => [it.number, index]))
+  const carriedNumbers = await findCarriedBadges(tx, zoneId, numbers)
 
-  const judge = (row: ImportedRow, index: number): { view: BadgeImportRow; badge?: NewBadge } => {
+  const judge = (row: ImportedRow): { view: BadgeImportRow; badge?: NewBadge } => {
     const view = { name: row.name, changesHolder: false }
-    if (lastRows.get(row.number) !== index) return { view: { ...view, result: 'repeated' } }
     const matches = findMatches(row, { byEmail, byCode, byName })
     if (matches === 'none') return { view: { ...view, result: 'unknown' } }
     if (matches.length > 1) return { view: { ...view, result: 'ambiguous' } }
     const [member] = matches
     if (!member && row.name === '') return { view: { ...view, result: 'unknown' } }
     const { number, name, company, phone } = row
+    if (member && carriedNumbers.has(number)) return { view: { ...view, result: 'carried' } }
     const holder = holders.get(number)
     const changesHolder =
       holder !== undefined && (member ? holder.user_id !== member.user_id : holder.holder !== name)
@@ -58,7 +64,14 @@ export async function importBadges(
           badge: { number, userId: null, name, company, phone },
         }
   }
-  const results = rows.map(judge)
+  const judgedRows = rows.map(judge)
+  // A later row that is left out leaves the badge to an earlier one.
+  const lastRows = new Map(judgedRows.flatMap((it, index) => (it.badge ? [[it.badge.number, index]] : [])))
+  const results: typeof judgedRows = judgedRows.map((it, index) =>
+    it.badge && lastRows.get(it.badge.number) !== index
+      ? { view: { name: rows[index]?.name ?? '', changesHolder: false, result: 'repeated' as const } }
+      : it,
+  )
   const badges = results.flatMap(it => it.badge ?? [])
   if (!isPreview && badges.length > 0) await assignBadges(context, zoneId, badges)
   return { assigned: badges.length, rows: results.map(it => it.view) }
@@ -79,7 +92,7 @@ function findMatches(
   if (email !== '' || userCode !== '') {
     const members = [
       ...(email === '' ? [] : [byEmail.get(email.toLowerCase())?.[0]]),
-      ...(userCode === '' ? [] : [byCode.get(userCode)?.[0]]),
+      ...(userCode === '' ? [] : [byCode.get(userCode.toUpperCase())?.[0]]),
     ]
     const people = members.flatMap(it => it ?? [])
     if (people.length < members.length) return 'none'

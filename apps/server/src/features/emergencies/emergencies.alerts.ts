@@ -81,7 +81,7 @@ export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): A
   source: `emergency:${emergency.id}:captain`,
 })
 
-/** Creates the alert that asks people again who have not answered. It replaces the earlier one, and is not emailed. */
+/** Creates the alert that asks people again who are still missing. It replaces the earlier one, and is not emailed. */
 export const reminderAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
   const title = toTitle(emergency)
   return {

@@ -10,6 +10,7 @@ import { isSafeAt } from './board/places.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
+import { rollSearchText } from './roll-name.ts'
 
 export type EmergencyRow = {
   readonly id: string
@@ -185,7 +186,9 @@ export function listPeople(
   if (answered) query = query.where('answer', answered === 'yes' ? '<>' : '=', '')
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
-    query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)
+    query = query.where(
+      sql<boolean>`${rollSearchText('emergency_people')} ilike ${`%${escapeLikePattern(word)}%`}::text`,
+    )
   if (after)
     query = query.where(
       state === 'missing'

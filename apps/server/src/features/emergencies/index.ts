@@ -3,6 +3,7 @@
 export { callVisitor } from './add-newcomers.ts'
 export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
+export { noteVisitBadge } from './note-visit-badge.ts'
 export { answerWords } from './plans/plans.view.ts'
 export { type HelpAlerts, recordClaims } from './record-claims.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'

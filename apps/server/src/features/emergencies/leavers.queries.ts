@@ -8,7 +8,7 @@ import { visitNote, visitSortName } from './visitors-on-roll.ts'
 
 /**
  * Notes who left shortly before the declaration and is not on the roll, once each: by the last visit, by the visitors' sign-out and by the
- * badge. Runs as the database owner. Indexes: presence_history_zone_left, visitor_visits_past.
+ * badge, unless a visitor who is listed carried it. Runs as the database owner. Indexes: presence_history_zone_left, visitor_visits_past.
  */
 export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: TargetZones): Promise<void> {
   const isTarget = (column: string) =>
@@ -45,6 +45,9 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
     where ${isTarget('s.zone_id')} and s.direction = 'out' and s.at <= now() and s.at >= ${leftSince}
       and (b.user_id is null or not exists (
         select from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id = b.user_id))
+      and (b.user_id is not null or not exists (
+        select from emergency_leavers l join visitor_visits v on v.id = l.visit_id
+        where l.emergency_id = ${emergencyId} and v.zone_id = s.zone_id and v.badge = s.number and v.signed_in_at <= s.at))
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc
     on conflict do nothing`.execute(tx)
 }

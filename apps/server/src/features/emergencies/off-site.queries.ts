@@ -16,7 +16,7 @@ export async function countMissingOffSite(tx: Tx, emergencyId: string): Promise<
 
 /**
  * Changes the reason of people who were called off site and are inside a zone of the emergency now, by their phone or badge, so that they
- * are sought there. Their zone stays, because those who account for them have their list. Returns the zones of those who changed. Runs as
+ * are sought there. A badge says nothing about the last position of the phone, which stays. Their zone stays too, because those who account for them have their list. Returns the zones of those who changed. Runs as
  * the database owner.
  */
 export async function noteOffSiteInside(
@@ -27,8 +27,10 @@ export async function noteOffSiteInside(
   const inTarget = (column: string) =>
     sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   const { rows } = await sql<{ zone_id: string | null }>`
-    update emergency_people p set why = its.why, inside_since = its.since, seen_at = its.seen_at, accuracy_meters = its.accuracy_meters,
-      latitude = its.latitude, longitude = its.longitude
+    update emergency_people p set why = its.why, inside_since = its.since, seen_at = greatest(p.seen_at, its.seen_at),
+      accuracy_meters = case when its.why = 'badge' then p.accuracy_meters else its.accuracy_meters end,
+      latitude = case when its.why = 'badge' then p.latitude else its.latitude end,
+      longitude = case when its.why = 'badge' then p.longitude else its.longitude end
     from (
       select distinct on (q.id) q.id, inside.* from emergency_people q cross join lateral (
         select 'came_later' as why, t.entry_time as since, t.captured_at as seen_at, t.accuracy_meters,

@@ -1,4 +1,5 @@
 import { toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { toDisplayName } from '../../db/person-names.ts'
 
 export type NamedOnRoll = {
@@ -13,3 +14,9 @@ export type NamedOnRoll = {
  */
 export const toRollName = ({ name, badge }: NamedOnRoll): string =>
   badge && name === badge ? toUnknownBadgeName(badge) : toDisplayName(name)
+
+/** SQL for the text in which a roll is searched: the name as `toRollName` shows it, and the telephone. */
+export const rollSearchText = (alias: string): RawBuilder<string> => {
+  const [badge, name, phone] = ['badge', 'name', 'phone'].map(it => sql.ref(`${alias}.${it}`))
+  return sql<string>`(case when ${badge} = ${name} then 'Badge ' || ${name} || ' (unknown)' else ${name} end || ' ' || ${phone})`
+}

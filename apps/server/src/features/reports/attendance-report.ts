@@ -32,7 +32,8 @@ type ColumnOptions = {
 }
 
 /**
- * Creates the columns. Those for planned hours, corrections, objections, unseen people and people by badge are included only if a row has a value.
+ * Creates the columns. Those for planned hours, corrections, objections, unseen people and people by badge are included only if a row
+ * has a value.
  */
 function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)

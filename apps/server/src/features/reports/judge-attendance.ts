@@ -94,6 +94,7 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
             ...{ correction, stay: correctedStay, met: shiftPresenceByKey.get(key) },
             insideMs: countedTimes.insideMinutes * 60_000,
             isUnseen: countedTimes.unseenSince !== null,
+            unseenBadge: measuredDay.by_badge && measuredDay.unseen_since !== null ? measuredDay : null,
           },
           now,
         )
@@ -163,11 +164,13 @@ type CountedDay = {
   readonly insideMs: number
   /** True if the exit is unknown, so that the person is not reported as leaving early. */
   readonly isUnseen: boolean
+  /** The measurement of somebody whose badge came in last, without being seen since. */
+  readonly unseenBadge: Pick<MeasuredDayRow, 'first_in' | 'unseen_since'> | null
 }
 
 function judgeShifts(
   plan: readonly ExpectedRow[],
-  { correction, stay, met, insideMs, isUnseen }: CountedDay,
+  { correction, stay, met, insideMs, isUnseen, unseenBadge }: CountedDay,
   now: number,
 ): JudgedDay {
   const shifts = plan.flatMap(({ starts_at, ends_at, grace_minutes }) =>
@@ -193,7 +196,18 @@ function judgeShifts(
     lastOutMs: isUnseen ? null : (stay?.to ?? met?.left?.getTime() ?? null),
     insideMs: shifts.length === 0 ? outsideShiftsMs : inShiftsMs + outsideShiftsMs,
     insideShiftMs: inShiftsMs,
+    unseenArrivalMs: isCorrected ? null : findUnseenArrival(unseenBadge, shifts),
     excused: correction?.excused ?? false,
     now,
   })
+}
+
+/** A badge that came in after the last shift says nothing about the shifts, even if the person was inside on that day before. */
+function findUnseenArrival(
+  unseenBadge: CountedDay['unseenBadge'],
+  shifts: readonly { readonly endsAt: number }[],
+): number | null {
+  if (!unseenBadge?.unseen_since || unseenBadge.unseen_since.getTime() >= (shifts.at(-1)?.endsAt ?? 0))
+    return null
+  return (unseenBadge.first_in ?? unseenBadge.unseen_since).getTime()
 }

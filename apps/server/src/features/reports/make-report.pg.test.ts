@@ -181,6 +181,22 @@ it('a shift is kept by badge', async () => {
   ])
 })
 
+it.each([
+  ['05:55', 'Present', null],
+  ['06:20', 'Late', 20],
+  ['14:10', 'Absent', null],
+])(
+  'a badge that came in at %s UTC and not out makes nobody absent, unless the shift was over',
+  async (time, mark, late) => {
+    await insertPlan()
+    await insertReading('1', 'in', `2026-06-08T${time}:00Z`, ann)
+    const { rows } = await createReport('2026-06-08', '2026-06-08')
+    expect(rows.filter(it => it.name === 'Ann Test').map(it => [it.mark, it.late, it.inside])).toEqual([
+      [mark, late, 0],
+    ])
+  },
+)
+
 it('the report by hour counts people by badge once, those without an account too, and says how many are known by badge only', async () => {
   await insertVisit(ann, '2026-06-08T06:10:00Z', '2026-06-08T07:00:00Z')
   await insertReading('1', 'in', '2026-06-08T06:00:00Z', ann)

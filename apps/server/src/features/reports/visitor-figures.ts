@@ -7,7 +7,7 @@ import { labelDays, listAxisDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 import type { VisitorDays, VisitorsByHour } from './visitors.queries.ts'
 
-/** The visitors of each hour. The other columns leave them out, because they carry no phone. */
+/** The visitors of each hour. The other columns leave them out, as they do the badges that visitors carry. */
 export const createVisitorColumns = (visitors: VisitorsByHour | undefined): Column<HourRow>[] =>
   visitors === undefined
     ? []

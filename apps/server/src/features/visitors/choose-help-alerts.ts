@@ -31,9 +31,10 @@ export function createHelpAlertChoice(pool: pg.Pool) {
   return async ({ visit, emergencyId, state, wasHelp, ip }: Answer): Promise<HelpAlerts> => {
     // An answer that changes nothing alerts nobody, so it must not use up an alert.
     if ((state === 'help') === wasHelp) return 'each'
+    // It only replaces the alert of the call for help, which would otherwise be the last word.
+    if (state === 'safe') return 'each'
     const address = `${emergencyId}:${toAddressGroup(ip)}`
     if ((await hasTaken(visitLimit, visit.id)) && (await hasTaken(addressLimit, address))) return 'each'
-    if (state === 'safe') return 'none'
     return (await hasTaken(togetherLimit, `${emergencyId}:${visit.zone_id}`)) ? 'together' : 'none'
   }
 }

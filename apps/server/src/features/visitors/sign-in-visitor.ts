@@ -3,7 +3,7 @@ import { toNameKey, toShortName, type VisitDoor } from '@muster/domain/visitor.t
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { callVisitor } from '../emergencies/index.ts'
+import { callVisitor, noteVisitBadge } from '../emergencies/index.ts'
 import { findHostName, type PlaceRow } from './doors.queries.ts'
 import { visitorArrivedAlert } from './visitors.alerts.ts'
 import { visitChanged, visitorsEvents } from './visitors.events.ts'
@@ -83,7 +83,10 @@ export async function signInAtDoor(
   return { visit, visitToken, hostName: await readHostName(context, place, visit.host_id) }
 }
 
-/** Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the database owner. */
+/**
+ * Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the
+ * database owner.
+ */
 export async function signInByHand(
   context: WriteContext,
   place: Place,
@@ -118,6 +121,7 @@ export async function signInByHand(
     tokenHash: null,
   })
   await announceArrival(context, place, visit, form.createdBy)
+  if (badge !== '') await noteVisitBadge(context, { zoneId: place.zone_id, visitId: visit.id, badge })
   return visit
 }
 

@@ -22,6 +22,7 @@ import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
+import { noteVisitBadge } from '../emergencies/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   deleteKiosk,
@@ -148,13 +149,15 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
 
     setBadge: api.visitors.setBadge
       .use(inZone('link_users', { asOwner: ownerReason, rateLimit: writeLimit }))
-      .handler(async ({ context: { tx, actor, zone, publish }, input: { visitId, badge } }) => {
+      .handler(async ({ context, input: { visitId, badge } }) => {
+        const { tx, actor, zone, publish } = context
         await lockVisitors(tx, zone.id)
         const visit = await requireVisit(tx, zone, actor.userId, visitId)
         if (visit.signed_in_at === null || visit.signed_out_at !== null) throw fail('VISIT_NOT_FOUND')
         if (badge !== '' && !(await isBadgeFree(tx, { zoneId: zone.id, badge, visitId })))
           throw fail('VISIT_BADGE_TAKEN')
         await setVisitBadge(tx, visitId, badge)
+        await noteVisitBadge(context, { zoneId: zone.id, visitId, badge })
         publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: visit.host_id })
         return { visitId }
       }),

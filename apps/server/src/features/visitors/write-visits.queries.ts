@@ -6,6 +6,7 @@ import {
 } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isInsideByBadge } from '../badges/index.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
@@ -154,7 +155,7 @@ export async function endVisit(
   return rows[0]
 }
 
-/** The visitors who are meant; those who match all that is given. */
+/** Which visitors to sign out: those who match every given field. */
 export type VisitChoice = {
   readonly visitIds?: readonly string[] | undefined
   readonly way?: VisitWay | undefined
@@ -196,8 +197,9 @@ export async function lockVisit(
 }
 
 /**
- * True if a badge can be given to a visitor: it is no member's, and no other visitor who is signed in carries it. Runs as the database
- * owner. Indexes: badges_number, visitor_visits_badge_inside.
+ * True if a badge can be given to a visitor: it is no member's, not assigned to somebody else who is inside by it, and no other visitor
+ * who is signed in carries it. Otherwise that person would be on no roll. Runs as the database owner. Indexes: badges_number,
+ * visitor_visits_badge_inside.
  */
 export async function isBadgeFree(
   tx: Tx,
@@ -205,6 +207,9 @@ export async function isBadgeFree(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from badges where zone_id = ${zoneId} and number = ${badge} and user_id is not null
+    union all
+    select from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
+    where b.zone_id = ${zoneId} and b.number = ${badge} and ${isInsideByBadge}
     union all
     select from visitor_visits where zone_id = ${zoneId} and badge = ${badge} and badge <> '' and signed_in_at is not null
       and signed_out_at is null and id is distinct from ${visitId}::uuid`.execute(tx)

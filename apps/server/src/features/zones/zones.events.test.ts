@@ -1,4 +1,4 @@
-import { zoneTopic } from '@muster/contract/topic.ts'
+import { captainsTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { can } from '@muster/domain/permission.ts'
 import { roles } from '@muster/domain/role.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -11,7 +11,7 @@ const member = { userId, sessionId, role: 'app_user' as const }
 it('suspending a zone closes it for its members, but not for internal admins', () => {
   const event = { kind: 'zone.suspended' as const, zoneId }
   const toClosedTopics = zonesEvents['zone.suspended'].closes
-  expect(toClosedTopics?.(event, member)).toEqual([zoneTopic(zoneId)])
+  expect(toClosedTopics?.(event, member)).toEqual([zoneTopic(zoneId), captainsTopic(zoneId)])
   expect(toClosedTopics?.(event, { ...member, role: 'admin' })).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { zoneTopic } from '@muster/contract/topic.ts'
+import { captainsTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
@@ -38,13 +38,14 @@ export const zonesEvents: EventRules<
     on: ['zone'],
     canSee,
     forget: forgetZone,
-    closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
+    closes: ({ zoneId }, follower) =>
+      isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId), captainsTopic(zoneId)],
   },
   'zone.removed': {
     on: ['zone', 'admin'],
     canSee,
     forget: forgetZone,
-    closes: ({ zoneId }) => [zoneTopic(zoneId)],
+    closes: ({ zoneId }) => [zoneTopic(zoneId), captainsTopic(zoneId)],
   },
   /**
    * Published by a trigger when an entry ends early, for example because the PIN was changed or locked, or the membership

@@ -11,10 +11,11 @@ export type PreviewRow = BadgeFileRow & BadgeImportRow
 /** Maximum rows to list. Beyond that only their number is shown. */
 const maxListed = 50
 
-const reasons: Readonly<Record<'unknown' | 'ambiguous' | 'repeated', string>> = {
+const reasons: Readonly<Record<'unknown' | 'ambiguous' | 'repeated' | 'carried', string>> = {
   unknown: t`No member found`,
   ambiguous: t`Several members match`,
   repeated: t`The same badge appears again further down`,
+  carried: t`A visitor has this badge now`,
 }
 const isLeftOut = (row: PreviewRow): row is PreviewRow & { result: keyof typeof reasons } =>
   row.result in reasons

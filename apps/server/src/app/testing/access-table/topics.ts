@@ -1,6 +1,6 @@
 /**
- * The people who may follow each of the feed's topics: general ones, the person's own, those of a zone and its captains, and a group's. The lines have the
- * format of calls.generated.ts.
+ * The people who may follow each of the feed's topics: general ones, the person's own, those of a zone and its captains, and a group's.
+ * The lines have the format of calls.generated.ts.
  */
 export const topics: readonly string[] = [
   'everyone | signed in: all',

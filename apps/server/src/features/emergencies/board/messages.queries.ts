@@ -2,6 +2,7 @@ import type { RollReason } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { escapeLikePattern } from '../../../lib/like-text.ts'
+import { rollSearchText } from '../roll-name.ts'
 
 export type MessageTarget = {
   readonly emergencyId: string
@@ -21,7 +22,7 @@ function isAddressed(
   const words = (search ?? '').split(/\s+/).filter(Boolean)
   return sql<boolean>`(p.emergency_id = ${emergencyId} and p.state = ${state} and (p.counted or p.state = 'help')
     and (${zoneId ?? null}::uuid is null or p.zone_id = ${zoneId ?? null}::uuid)
-    and (${sql.join([sql`true`, ...words.map(word => sql`(p.name || ' ' || p.phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)], sql` and `)})
+    and (${sql.join([sql`true`, ...words.map(word => sql`${rollSearchText('p')} ilike ${`%${escapeLikePattern(word)}%`}::text`)], sql` and `)})
     and (p.zone_id in (
         select a.zone_id from members_with('view_attendance') a where a.user_id = ${senderId}::uuid and a.accepted_at is not null
         intersect

@@ -21,7 +21,7 @@ const ownerReason = 'everybody on the roll is asked, whoever they are'
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Asks people again who have not answered an open emergency, and tells its contacts how many there are. Each emergency has its own
+ * Asks people again who are still missing in an open emergency, and tells its contacts how many there are. Each emergency has its own
  * transaction, so that one that fails stops no other. What was asked is in the database, so a restart repeats nothing.
  */
 export async function sendReminders({ db, log }: Deps): Promise<void> {

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { WriteContext } from '../../live/write.ts'
+import { noteBadgeOuts } from '../badges/index.ts'
+import { publishProgress } from './emergencies.events.ts'
+import { listOpen, lockOpen } from './roll.queries.ts'
+
+type VisitBadge = { readonly zoneId: string; readonly visitId: string; readonly badge: string }
+
+/**
+ * Moves a badge that a visitor was given, or no longer has, on the rolls of open emergencies, so that its way out is noted about whoever
+ * carries it. A row for the badge itself keeps it, and the visitor's row is then without one. Runs as the database owner.
+ */
+export async function noteVisitBadge(
+  context: WriteContext,
+  { zoneId, visitId, badge }: VisitBadge,
+): Promise<void> {
+  const { tx } = context
+  for (const { id } of await listOpen(tx, [zoneId])) {
+    const emergency = await lockOpen(tx, id)
+    if (!emergency) continue
+    await sql`
+      update emergency_people set badge = null
+      where emergency_id = ${id} and zone_id = ${zoneId} and badge = ${badge} and visit_id is not null and visit_id <> ${visitId}`.execute(
+      tx,
+    )
+    await sql`
+      update emergency_people p set badge_out_at = null, badge_out_reader = null,
+        badge = (select ${badge}::text where ${badge} <> '' and not exists (
+          select from emergency_people o where o.emergency_id = ${id} and o.zone_id = ${zoneId} and o.badge = ${badge} and o.id <> p.id))
+      where p.emergency_id = ${id} and p.visit_id = ${visitId} and p.badge is distinct from nullif(${badge}, '')`.execute(
+      tx,
+    )
+    await noteBadgeOuts(tx, id)
+    publishProgress(context, emergency, [zoneId])
+  }
+}
