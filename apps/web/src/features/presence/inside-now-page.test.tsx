@@ -369,7 +369,7 @@ it('says that badges and visitors may be out of date if they cannot be read agai
     expect(readAlerts()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/Failed to load visitors.*The data shown is from/),
-        expect.stringMatching(/Failed to load who is inside by badge.*shown is from/),
+        expect.stringMatching(/Failed to load who is inside by badge.*is from/),
       ]),
     ),
   )

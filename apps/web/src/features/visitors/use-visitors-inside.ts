@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { isRefusal } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 
 /**
@@ -12,9 +12,9 @@ export function useVisitorsInside(zoneId: string) {
   const isMissing = query.data === undefined
   return {
     inside: query.data?.inside ?? 0,
-    isUnknown: isMissing && !isRefusal(query.error),
+    isUnknown: isMissing && !isNotFound(query.error),
     /** True if the number could not be read, or not again: then `staleSince` is the time of the number shown. */
-    failed: query.isError && !isRefusal(query.error),
+    failed: query.isError && !isNotFound(query.error),
     staleSince: getStaleSince(query),
     error: query.error,
     isFetching: query.isFetching,
