@@ -96,9 +96,9 @@ const longSweeps = (['super', 'admin', 'client', ...Object.keys(zoneByPerson)] a
   })),
 )
 
-/** Names and addresses that are the same in every language. */
+/** Names, addresses and plus codes that are the same in every language. */
 const namePattern =
-  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$/
+  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$|^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,3}$/
 
 /**
  * Returns the visible texts with at least three Latin letters in a row, but no bracket or accented letter of the pseudo-language.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { answerAll } from './answer.ts'
 import { comeIn, comeLater } from './come-in.ts'
 import {
@@ -42,6 +43,7 @@ export async function playWaysIn(server: Server, { perWay, badgeEvents, settleMs
   const { emergencyId, people: peopleCalled } = (await during('declare', () =>
     call(captain, 'emergencies.declare', { zoneId, kind: 'evacuate', drill: true, requestId: createId() }),
   )) as { emergencyId: string; people: number }
+  const declaredAt = Date.now()
   const checkRoll = async (at: Moment, peopleWithoutAccount?: ReadonlySet<Person>) => {
     const deadline = Date.now() + settleMs
     for (;;) {
@@ -61,6 +63,8 @@ export async function playWaysIn(server: Server, { perWay, badgeEvents, settleMs
 
   await comeLater(site, people, visits)
   problems.push(...(await during('rollLater', () => checkRoll('later'))))
+  // OwnTracks dates its readings to the second, so one within the second of the declaration would be dated before it.
+  await sleep(Math.max(0, declaredAt + 1_000 - Date.now()))
   await during('answer', () => answerAll(site, emergencyId, { people, visits }))
   problems.push(...(await during('accounted', () => checkRoll('accounted'))))
   const deletedPerson = await removeSome(site, people)
