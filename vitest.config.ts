@@ -11,12 +11,13 @@ const never = ['**/node_modules/**', '**/dist/**']
 const limit = 60_000
 
 /**
- * Runs two files at a time, even on two cores. Each worker loads the code once for all its files, because loading takes longer than
+ * Runs three files at a time, even on two cores, because a worker waits for a third of its time: for timers, for PostgreSQL and for code
+ * to be transformed. Each worker loads the code once for all its files, because loading takes longer than
  * most tests. A test must therefore clean up what it leaves in a module (apps/web/src/testing/clean-up.ts does so for every DOM
  * test; a test on Postgres creates its own services and their caches).
  */
 const shared = {
-  maxWorkers: 2,
+  maxWorkers: 3,
   isolate: false,
   // The library's default of one second is shorter than a busy machine may stall.
   expect: { poll: { timeout: 15_000 } },
@@ -55,8 +56,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pg',
-          // A worker that waits for PostgreSQL leaves its core to another.
-          maxWorkers: 3,
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
           setupFiles: ['apps/web/src/testing/activate-english.ts'],
