@@ -323,7 +323,7 @@ describe('badges', () => {
     expect(await assign({ number: '1', name: 'Cem Kaya' })).toEqual({ assigned: 1 })
   })
 
-  it('that are no people are on no list and no roll until they are read again', async () => {
+  it('dismissed as "not a person" are on no list and no roll until they are read again', async () => {
     await assign({ number: '1', name: 'Cem Kaya' })
     await send(read('1', 'in', hour), read('F1', 'in', hour), read('F2', 'in', hour))
     const { emergencyId } = await muster.call(manager).emergencies.declare({

@@ -275,7 +275,7 @@ describe('an event', () => {
     expect(bodies.filter(it => it.type === 'emergency.help')).toHaveLength(2)
   })
 
-  it('of a badge is sent once for each reading, says whether a later one was known, and is not written while nobody receives it', async () => {
+  it('about a badge is sent once for each reading, and is not written while no webhook receives it', async () => {
     const keeper = await muster.make.user({ role: 'super_admin' })
     const { row } = await muster
       .call(keeper)

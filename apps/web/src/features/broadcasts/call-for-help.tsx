@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import type { BroadcastDetail, OwnCall } from '@muster/contract/broadcasts.ts'
-import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { Name } from '../../ui/people/name.tsx'
+import { CallByName } from '../../ui/people/call-link.tsx'
 import { helpStatusText, positionText } from './help-words.ts'
 
 type Props = {
@@ -36,20 +34,7 @@ export function CallForHelp({ isWaiting, help, contacts: fallbackContacts, posit
       {contacts.length > 0 && (
         <SimpleGrid minColWidth="min(100%, 180px)" autoFlow="auto-fit" spacing="xs">
           {contacts.map(({ name, phone }) => (
-            <Button
-              key={`${name} ${phone}`}
-              component="a"
-              href={toTelephoneUrl(phone)}
-              size="md"
-              color="red"
-              leftSection={<IconPhone size="1.25rem" aria-hidden />}
-            >
-              <Text span inherit truncate>
-                <Trans>
-                  Call <Name>{name}</Name>
-                </Trans>
-              </Text>
-            </Button>
+            <CallByName key={`${name} ${phone}`} name={name} phone={phone} />
           ))}
         </SimpleGrid>
       )}

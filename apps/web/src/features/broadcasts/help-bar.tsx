@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { OwnCall } from '@muster/contract/broadcasts.ts'
-import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
-import { Name } from '../../ui/people/name.tsx'
+import { CallByName } from '../../ui/people/call-link.tsx'
 import classes from './help-bar.module.css'
 import { helpStatusText, positionText } from './help-words.ts'
 
@@ -25,21 +24,7 @@ export function HelpBar({ call: { broadcastId, title, at, help, position } }: { 
       </div>
       <Group gap="xs">
         {help.contacts.map(({ name, phone }) => (
-          <Button
-            key={`${name} ${phone}`}
-            component="a"
-            href={toTelephoneUrl(phone)}
-            mih={48}
-            color="red"
-            maw="100%"
-            leftSection={<IconPhone size="1.25rem" aria-hidden />}
-          >
-            <Text span inherit truncate>
-              <Trans>
-                Call <Name>{name}</Name>
-              </Trans>
-            </Text>
-          </Button>
+          <CallByName key={`${name} ${phone}`} name={name} phone={phone} />
         ))}
         <Button
           renderRoot={props => <Link {...props} to={paths.broadcasts} search={{ broadcast: broadcastId }} />}

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton, Group, Text } from '@mantine/core'
 import type { OwnAllClear } from '@muster/contract/emergencies.ts'
-import { IconCircleCheck, IconPhone } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { formatClock } from '../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { CallByName } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './emergency-frame.module.css'
 
@@ -41,22 +41,7 @@ export function AllClearBar({ allClear, onDismiss }: Props) {
       </div>
       {needsHelp ? (
         <Group gap="xs">
-          {phone !== '' && (
-            <Button
-              component="a"
-              href={toTelephoneUrl(phone)}
-              mih={48}
-              maw="100%"
-              color="red"
-              leftSection={<IconPhone size="1.25rem" aria-hidden />}
-            >
-              <Text span inherit truncate>
-                <Trans>
-                  Call <Name>{declaredBy}</Name>
-                </Trans>
-              </Text>
-            </Button>
-          )}
+          {phone !== '' && <CallByName name={declaredBy} phone={phone} />}
           <Button variant="default" mih={48} onClick={onDismiss}>
             <Trans>No, I’m fine</Trans>
           </Button>

@@ -43,7 +43,7 @@ export function AssemblyPointsMap({ zone, points, edited, lookAt, onPick, note }
     ],
     [zone, points, edited, isEditing],
   )
-  // What is drawn at first: a map that follows the circle would move under the finger.
+  // The view stays as it was at first, because a map that follows the circle would move under the finger.
   const [firstView] = useState(() => findView(zone?.shape, edited ? [...points, edited] : points))
   const view = isEditing ? firstView : undefined
   return (

@@ -3,13 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer, OwnState } from '@muster/domain/emergency.ts'
-import { IconLifebuoy, IconPhone, IconShieldCheck } from '@tabler/icons-react'
+import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatList } from '../../lib/format-list.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { Name } from '../../ui/people/name.tsx'
+import { CallByName } from '../../ui/people/call-link.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-bar.module.css'
@@ -40,7 +39,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
   // A neutral answer that waits changes nothing about what others said.
   const state = waiting && waiting.state !== 'neutral' ? waiting.state : emergency.state
   const needsHelp = state === 'help'
-  // Whoever gave a neutral answer is still missing, and asked for one of the two large ones.
+  // People who gave a neutral answer are still missing, and are asked for one of the two large ones.
   const isNeutral = answer?.state === 'neutral' && emergency.state === 'missing'
   const isAsking = answer === null || isNeutral || isChanging
   const offersNeutral = isAsking && emergency.state === 'missing' && (answer === null || isChanging)
@@ -130,19 +129,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
           />
           <Group gap="xs">
             {needsHelp && emergency.phone !== '' && (
-              <Button
-                component="a"
-                href={toTelephoneUrl(emergency.phone)}
-                mih={48}
-                color="red"
-                leftSection={<IconPhone size="1.25rem" aria-hidden />}
-              >
-                <Text span inherit truncate>
-                  <Trans>
-                    Call <Name>{emergency.declaredBy}</Name>
-                  </Trans>
-                </Text>
-              </Button>
+              <CallByName name={emergency.declaredBy} phone={emergency.phone} />
             )}
             <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
               <Trans>Change answer</Trans>
@@ -161,7 +148,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
 
 type InstructionProps = { emergency: OwnEmergency; isAsking: boolean; isSmall: boolean }
 
-/** What to do and where to go, before and after the answer. Without either, the question. */
+/** Says what to do and where to go, before and after the answer. If neither is known, it asks the question. */
 function Instruction({ emergency: { message, points }, isAsking, isSmall }: InstructionProps) {
   const places = formatList(points)
   const goTo = points.length === 0 ? '' : t`Go to: ${places}`

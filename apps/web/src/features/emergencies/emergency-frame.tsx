@@ -31,7 +31,7 @@ type Props = {
 }
 
 /**
- * What a page shows of emergencies: the user's own ones with their answers, then one line for those who see the board. The all clear
+ * Shows emergencies on every page: the user's own ones with their answers, then one line for those who see the board. The all clear
  * is shown when nothing is open, so that nobody reads it beside a new alarm.
  */
 export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen, isCompact }: Props) {

@@ -72,14 +72,14 @@ export function WhyListed(person: WhyProps) {
 }
 
 /** When a visitor signed in or a badge came in, which is not when somebody saw the person; null for everybody else. */
-export const findEntry = ({
+const findEntry = ({
   why,
   insideSince = null,
   seenAt,
 }: Pick<WhyProps, 'why' | 'insideSince' | 'seenAt'>): string | null =>
   why === 'visitor' ? (insideSince ?? seenAt) : why === 'badge' ? (seenAt ?? insideSince) : null
 
-export const EnteredAt = ({ why, at }: { why: RollReason; at: string }) =>
+const EnteredAt = ({ why, at }: { why: RollReason; at: string }) =>
   why === 'visitor' ? (
     <Trans>
       Signed in <RelativeTime at={at} form="clock" />
@@ -122,7 +122,7 @@ type NotesProps = {
   note?: string | undefined
 }
 
-/** That the person was seen outside since, and who a visitor is. */
+/** Says that the person was seen outside since, and shows company and host of a visitor. */
 export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
   <>
     {seenOutsideAt !== null && <SeenOutside at={seenOutsideAt} />}
@@ -134,14 +134,14 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
   </>
 )
 
-/** That the person was sent back in, and when somebody last heard that they are well. */
+/** Says that the person was sent back in, and when a captain last confirmed them. */
 export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
   <Tag tone="caution" icon={IconUsersGroup}>
     {insideWithText(insideWith)}
   </Tag>
 )
 
-/** Stands beside whoever different people said different things about. */
+/** Marks a person about whom different people said different things. */
 export const TwoAnswersTag = () => (
   <Tag tone="caution" icon={IconAlertTriangle}>
     <Trans>Two answers</Trans>

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { Name } from './name.tsx'
 
 type Props = {
   name: string
@@ -25,3 +27,21 @@ export const CallLink = ({ name, phone, size = 48 }: Props) =>
       <IconPhone size="1.25rem" aria-hidden />
     </ActionIcon>
   )
+
+/** The red button with which somebody who needs help calls a person by name. */
+export const CallByName = ({ name, phone }: Pick<Props, 'name' | 'phone'>) => (
+  <Button
+    component="a"
+    href={toTelephoneUrl(phone)}
+    mih={48}
+    maw="100%"
+    color="red"
+    leftSection={<IconPhone size="1.25rem" aria-hidden />}
+  >
+    <Text span inherit truncate>
+      <Trans>
+        Call <Name>{name}</Name>
+      </Trans>
+    </Text>
+  </Button>
+)

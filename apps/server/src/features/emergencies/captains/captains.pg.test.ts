@@ -301,7 +301,7 @@ describe('after the all clear', () => {
     ])
   })
 
-  it('whoever becomes a captain changes nothing about it', async () => {
+  it('refuses marks by people who became captains only afterwards', async () => {
     const ended = await endEarlier(2)
     await muster.db.pool.query('update zone_captains set appointed_at = now()')
     expect(await sendAll(ended, 2)).toEqual(Array(3).fill('EMERGENCY_NOT_FOUND'))

@@ -242,7 +242,7 @@ describe('the assembly points of a zone', () => {
     expect((await readPlan())?.id).toBeNull()
   })
 
-  it('of another zone stay in the plans there', async () => {
+  it('keep their names in the plans of another zone', async () => {
     const other = await muster.make.zone()
     await muster.make.assign(manager, other, 'zone_manager_rw')
     await muster.call(manager).emergencies.setPoints({ zoneId: other.id, points: toPoints(['West']) })
@@ -313,7 +313,7 @@ describe('neutral answers', () => {
     expect(await readRow(emergencyId, { answered: 'yes' })).toEqual([])
   })
 
-  it('of a plan are at most three, with different words', async () => {
+  it('are limited to three in a plan, each with different words', async () => {
     const [first] = neutral
     for (const answers of [
       [first, first],

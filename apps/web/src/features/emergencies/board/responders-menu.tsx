@@ -13,8 +13,8 @@ const LinksDialog = lazy(async () => ({
 }))
 
 /**
- * What a manager gives to responders: the printed list, a file, and links that open the list. Returns the items of a menu, and what they
- * open, to be rendered beside the menu.
+ * Returns the menu items with which a manager prints the list for responders, downloads it and makes links to it, and the dialogs that
+ * they open, to be rendered beside the menu.
  */
 export function useResponderItems(emergency: EmergencyDetail): {
   items: ReactNode

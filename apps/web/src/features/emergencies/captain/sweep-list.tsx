@@ -84,7 +84,7 @@ type RowProps = {
   isWaiting: boolean
   showsZone: boolean
   mayMark: boolean
-  /** What was typed as a note; undefined while the field is closed. */
+  /** The note as typed; undefined while the field is closed. */
   note: string | undefined
   onNote: (note: string | undefined) => void
 }

@@ -26,15 +26,8 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
-import {
-  answerText,
-  findSoughtSection,
-  kindTitle,
-  reasonLabels,
-  soughtHeadings,
-  stateLabels,
-} from '../emergency-words.ts'
-import { EnteredAt, findEntry, InsideWithTag, SeenOnList } from '../person-parts.tsx'
+import { answerText, findSoughtSection, kindTitle, soughtHeadings, stateLabels } from '../emergency-words.ts'
+import { InsideWithTag, SeenOnList, WhyListed } from '../person-parts.tsx'
 import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
@@ -259,7 +252,6 @@ function Person({ person }: { person: SoughtPerson }) {
   const { phone, state, why, zoneName, seenAt, position } = person
   const name = toShownName(person.name)
   const needsHelp = state === 'help'
-  const entered = findEntry(person)
   return (
     <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
       <Group justify="space-between" gap="sm">
@@ -271,34 +263,7 @@ function Person({ person }: { person: SoughtPerson }) {
             <Tag tone={needsHelp ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
             {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
           </Group>
-          <Text size="sm" c="dimmed">
-            {reasonLabels[why]}
-            {zoneName !== null && (
-              <>
-                {' · '}
-                <Name>{zoneName}</Name>
-              </>
-            )}
-            {entered !== null ? (
-              <>
-                {' · '}
-                <EnteredAt why={why} at={entered} />
-              </>
-            ) : (
-              (position === null || (seenAt !== null && seenAt > position.at)) && (
-                <>
-                  {' · '}
-                  {seenAt === null ? (
-                    t`not seen`
-                  ) : (
-                    <Trans>
-                      last seen <RelativeTime at={seenAt} />
-                    </Trans>
-                  )}
-                </>
-              )
-            )}
-          </Text>
+          <WhyListed {...{ why, zoneName, seenAt }} accuracyMeters={null} position={position ?? undefined} />
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
           {person.answer && (
             <Text size="sm" dir="auto">
