@@ -35,14 +35,18 @@ export async function compressJson(
 }
 
 /**
- * Creates a handler that serves a constant text. The text is compressed once per coding and cached, so that many clients requesting
- * it without reading the response cost little.
+ * Creates a handler that serves a constant text, which `render` returns for the first request. The text is compressed once per
+ * coding and cached, so that many clients requesting it without reading the response cost little.
  */
-export function createCompressionCache(text: string, type: string) {
-  const plainBody = Buffer.from(text)
+export function createCompressionCache(render: () => Promise<string>, type: string) {
+  let plainBody: Promise<Buffer> | undefined
   const compressedByCoding = new Map<string, Promise<Buffer>>()
+  const readPlain = () => {
+    plainBody ??= render().then(text => Buffer.from(text))
+    return plainBody
+  }
   const compressOnce = (name: string, compress: (text: string) => Promise<Buffer>) => {
-    const body = compressedByCoding.get(name) ?? compress(text)
+    const body = compressedByCoding.get(name) ?? readPlain().then(plain => compress(plain.toString()))
     compressedByCoding.set(name, body)
     body.catch(() => compressedByCoding.delete(name))
     return body
@@ -50,7 +54,7 @@ export function createCompressionCache(text: string, type: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'accept-encoding').type(type)
     const [name, compress] = chooseCompressor(request)
-    if (!name) return reply.send(plainBody)
+    if (!name) return reply.send(await readPlain())
     const body = await compressOnce(name, compress)
     return reply.header('content-encoding', name).send(body)
   }

@@ -34,16 +34,11 @@ import { compressJson, createCompressionCache } from './compress-json.ts'
 import { toCurrentAddress } from './current-address.ts'
 import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
 import { allowNativeApp } from './native-origins.ts'
-import {
-  createMethodLookup,
-  createOpenApiDocument,
-  createPathFieldLookup,
-  listMethods,
-  renderReferencePage,
-} from './openapi.ts'
+import { createOpenApiDocument, renderReferencePage } from './openapi.ts'
 import { refuseRepeatedFields } from './refuse-repeated-fields.ts'
 import { refuseSpecialValues } from './refuse-special-values.ts'
 import type { Router } from './router.ts'
+import { findMethods, findPathFields, methods } from './served-addresses.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
 type Options = {
@@ -131,8 +126,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
   options.proxyFit?.watch(app, app.log, options.trustProxy)
-  const document = await createOpenApiDocument(options.version, `${options.publicUrl}/api`)
-  answerUnserved(app, { '/api/*': createMethodLookup(document) })
+  answerUnserved(app, { '/api/*': findMethods })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
   addResponseHeaders(app, {
@@ -198,17 +192,29 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  app.get('/api', createCompressionCache(renderReferencePage(document), 'text/html; charset=utf-8'))
+  // Generating the document takes a fifth of the time of a start, and most servers are never asked for it.
+  let document: ReturnType<typeof createOpenApiDocument> | undefined
+  const readDocument = () => {
+    document ??= createOpenApiDocument(options.version, `${options.publicUrl}/api`)
+    return document
+  }
+  app.get(
+    '/api',
+    createCompressionCache(async () => renderReferencePage(await readDocument()), 'text/html; charset=utf-8'),
+  )
   app.get(
     '/api/openapi.json',
-    createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'),
+    createCompressionCache(
+      async () => JSON.stringify(await readDocument()),
+      'application/json; charset=utf-8',
+    ),
   )
   app.route({
-    method: listMethods(document),
+    method: methods,
     url: '/api/*',
     exposeHeadRoute: false,
     ...calls,
-    preHandler: refuseRepeatedFields(createPathFieldLookup(document)),
+    preHandler: refuseRepeatedFields(findPathFields),
     handler: async (request, reply) => {
       // A slash at the end may be what is left of a name below this address, which is not what the request is to delete.
       if (request.method === 'DELETE' && request.url.split('?')[0]?.endsWith('/')) return reply.callNotFound()

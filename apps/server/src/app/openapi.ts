@@ -84,44 +84,6 @@ function removeUnusedSchemas(document: Document) {
 
 type Document = Awaited<ReturnType<typeof createOpenApiDocument>>
 
-/** Returns the methods of the document's operations, in upper case. */
-export const listMethods = (document: Document): string[] => [
-  ...new Set(
-    Object.values(document.paths ?? {}).flatMap(item =>
-      Object.keys(item ?? {}).map(method => method.toUpperCase()),
-    ),
-  ),
-]
-
-/** Returns the document's paths under /api, with their parameters and methods. */
-const listAddresses = (document: Document) =>
-  Object.entries(document.paths ?? {})
-    .filter(([path]) => !(path in doorPaths))
-    .map(([path, item]) => ({
-      pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
-      names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
-      methods: Object.keys(item ?? {}).map(method => method.toUpperCase()),
-    }))
-
-/**
- * Creates a lookup of the ids in the path of a request under /api (`zoneId`). The ids are those of the path that serves the
- * request: `/users/count` contains none, although it looks like `/users/{userId}`.
- */
-export function createPathFieldLookup(
-  document: Document,
-): (method: string, path: string) => readonly string[] {
-  const servedAddresses = listAddresses(document).sort((a, b) => a.names.length - b.names.length)
-  return (method, path) =>
-    servedAddresses.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ??
-    []
-}
-
-/** Creates a lookup of the methods that a path under /api serves; empty for an unknown path. */
-export function createMethodLookup(document: Document): (path: string) => string[] {
-  const servedAddresses = listAddresses(document)
-  return path => servedAddresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
-}
-
 /** Renders the document as a readable page, without scripts or anything from other hosts. */
 export function renderReferencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
