@@ -1,0 +1,30 @@
+import { contract } from '@muster/contract/contract.ts'
+import { isContractProcedure } from '@orpc/contract'
+
+const routes = Object.values(contract)
+  .flatMap(members => Object.values(members))
+  .filter(it => isContractProcedure(it))
+  .map(it => it['~orpc'].route)
+
+/** The methods of the API, in upper case. */
+export const methods = [...new Set(routes.map(({ method = 'POST' }) => method))]
+
+/** The paths under /api, with their parameters and methods; those with the fewest parameters first. */
+const addresses = [...Map.groupBy(routes, ({ path = '' }) => path)]
+  .map(([path, served]) => ({
+    pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+    names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+    methods: served.map(({ method = 'POST' }) => method),
+  }))
+  .sort((a, b) => a.names.length - b.names.length)
+
+/**
+ * Returns the ids in the path of a request under /api (`zoneId`). The ids are those of the path that serves the request:
+ * `/users/count` contains none, although it looks like `/users/{userId}`.
+ */
+export const findPathFields = (method: string, path: string): readonly string[] =>
+  addresses.find(it => it.methods.some(one => one === method) && it.pattern.test(path))?.names ?? []
+
+/** Returns the methods that a path under /api serves; empty for an unknown path. */
+export const findMethods = (path: string): readonly string[] =>
+  addresses.filter(({ pattern }) => pattern.test(path)).flatMap(it => it.methods)
