@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { isLongForm } from '../long-form.ts'
-import { enterZone, openPage } from '../screens.ts'
 import { startStandInMap } from '../stand-in-map.ts'
 
 const standIn = await startStandInMap()
@@ -16,9 +15,7 @@ test('the street map is the default, announced once, switched off with one tap a
   person,
 }) => {
   standIn.behave('answers')
-  const { page } = await person({ as: 'member' })
-  await openPage(page, '/zone-selection')
-  await enterZone(page, 'Yamuna Works Yard')
+  const { page } = await person({ as: 'member', inZone: 'Yamuna Works Yard' })
   await page.goto('/#/zone-selector')
   await expect(findGround(page)).toHaveAttribute('data-ground', 'streets')
   expect(standIn.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
