@@ -81,6 +81,8 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
         .getByRole('button', { name: step, exact: true })
         .click()
       await expect(desk.getByRole('dialog', { name: `${step}?` })).toHaveCount(0)
+      // The next step belongs to the new status.
+      await expect(details.getByRole('button', { name: step, exact: true })).toHaveCount(0)
     }
     await expect(details.getByText('Closed', { exact: true })).toBeVisible()
     await expect(findDetails(phone, title).getByText('Closed', { exact: true })).toBeVisible()
