@@ -32,7 +32,8 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   })
 
   await test.step('the manager filters by a bar and by a person', async () => {
-    await dayChart.locator('.recharts-bar-rectangle').first().click()
+    // A day without visits, such as a Sunday, has a bar without height.
+    await dayChart.locator('.recharts-bar-rectangle').filter({ visible: true }).first().click()
     await expect(page.getByText(/of \d+ rows/).first()).toBeVisible()
     await page.goBack()
     await page.getByRole('combobox', { name: 'Person' }).fill('Tomas')
