@@ -11,7 +11,7 @@ type Shape = PolygonShape | MultiPolygonShape
 type PointerInput = { touch: boolean; page: Page }
 
 const inputModes = {
-  mouse: { touch: false, viewport: { width: 1024, height: 700 } },
+  mouse: { touch: false, viewport: { width: 1280, height: 800 } },
   touch: { touch: true, viewport: { width: 360, height: 780 } },
 }
 
