@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
@@ -68,6 +68,38 @@ export async function enterZoneAs(muster: Muster, { token }: Session, zone: stri
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const { profile } = (await muster.call('GET', '/auth/me', { token })) as { profile: { id: string } }
   return { name: `muster.zone.${profile.id}`, value: zoneId }
+}
+
+/** Checks the position of a person in a zone, so that they count as inside for journeys that are not about checking. */
+export async function checkPositionAs(
+  muster: Muster,
+  account: Credentials,
+  zone: string,
+  { latitude: lat, longitude: lng }: { latitude: number; longitude: number },
+): Promise<void> {
+  const session = await muster.signIn(account)
+  const { value: zoneId } = await enterZoneAs(muster, session, zone)
+  const capturedAt = new Date().toISOString()
+  const body = { id: randomUUID(), lat, lng, accuracyMeters: 5, capturedAt }
+  await muster.call('POST', `/zones/${zoneId}/check`, { token: session.token, body })
+}
+
+/** Creates a group of a zone with these people, and returns it with a session of its manager. */
+export async function createGroup(
+  muster: Muster,
+  zone: string,
+  manager: Credentials,
+  name: string,
+  people: readonly Account[] = [],
+) {
+  const session = await muster.signIn(manager)
+  const { value: zoneId } = await enterZoneAs(muster, session, zone)
+  const body = { requestId: randomUUID(), name, members: people.map(it => it.userId) }
+  const { group } = (await muster.call('POST', `/zones/${zoneId}/groups`, {
+    token: session.token,
+    body,
+  })) as { group: { id: string } }
+  return { token: session.token, zoneId, groupId: group.id }
 }
 
 /** Returns the id of a demo zone by its name. */

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findMessage, findPersonRow, openPage, places, typePin } from '../screens.ts'
+import { findMessage, findPersonRow, openPage, places, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -13,21 +13,18 @@ test('a worker standing in another of their zones is counted there, is asked whe
   const worker = await enrol('Tara Menon', { [yard]: 'app_user', [office]: 'app_user' })
   const { page, context } = await person({
     as: worker,
+    inZone: yard,
     at: places.inOffice,
     viewport: phoneViewport,
     touch: true,
   })
   const { page: managerPage } = await person({
     as: await enrol('Vik Rao', { [office]: 'zone_manager_rw' }),
+    inZone: office,
     viewport: phoneViewport,
     touch: true,
   })
-  await openPage(page, '/zone-selection')
-  await enterZone(page, yard)
-
   // From here on, the other zone's manager only watches.
-  await openPage(managerPage, '/zone-selection')
-  await enterZone(managerPage, office)
   await openPage(managerPage, '/zone-manager')
   await managerPage.getByLabel('Search by name or email').fill('tara')
   const card = findPersonRow(managerPage, 'Tara Menon')
@@ -51,6 +48,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
 
   await test.step('the manager of the office sees them inside, live', async () => {
     await expect(card.getByText('Inside Zone')).toBeVisible()
+    await expect(card.getByText(/28\.631500, 77\.219300/)).toBeVisible()
   })
 
   await test.step('the result is accessible, and its button is large enough for a thumb', async () => {

@@ -1,27 +1,25 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, findMessage, goTo, openPage } from '../screens.ts'
+import { findDetails, findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager asks a group for an answer, sees who replied, and reminds the others', async ({
+test('a manager asks a group for an answer, sees who replied and reminds the others, and recalls a scheduled broadcast', async ({
   person,
   enrol,
+  muster,
 }) => {
   const managerAccount = await enrol('Vera Nath', { [yard]: 'zone_manager_rw' })
   const firstWorker = await enrol('Wasim Raza', { [yard]: 'app_user' })
   const secondWorker = await enrol('Xena Dutt', { [yard]: 'app_user' })
-  const { page: desk } = await person({ as: managerAccount })
+  const { page: desk } = await person({ as: managerAccount, inZone: yard })
   const { page: phone } = await person({
     as: firstWorker,
+    inZone: yard,
     viewport: { width: 360, height: 780 },
     touch: true,
   })
-  const { page: otherPage } = await person({ as: secondWorker })
-  for (const page of [desk, phone, otherPage]) {
-    await openPage(page, '/zone-selection')
-    await enterZone(page, yard)
-  }
-  await goTo(desk, 'Broadcasts')
+  await openPage(phone, '/dashboard')
+  await openPage(desk, '/broadcasts')
   const title = 'Crane test at ten'
   const details = findDetails(desk, title)
 
@@ -82,37 +80,48 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await expect(recipients).toHaveText([/^Xena Dutt/])
     await details.getByRole('button', { name: 'Remind 1 person' }).click()
     await expect(findMessage(desk, 'Reminded 1 person')).toBeVisible()
-    await goTo(otherPage, 'Alerts')
-    await otherPage.getByRole('button', { name: new RegExp(`^Reminder: ${title}`) }).click()
-    await findDetails(otherPage, title).getByRole('button', { name: 'I need help' }).click()
+    const [, broadcastId] = /broadcast=([\w-]+)/.exec(desk.url()) ?? []
+    const { token } = await muster.signIn(secondWorker)
+    const body = { answer: 'I need help' }
+    await muster.call('POST', `/broadcasts/${broadcastId}/answer`, { token, body })
     await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
   })
 
-  await test.step('a scheduled broadcast is recalled before it is sent', async () => {
+  await test.step('a scheduled broadcast is edited and recalled, and is not shown as news', async () => {
     await details.getByRole('button', { name: 'Close' }).click()
     await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Never sent')
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('A mistake.')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Use the north gate.')
     await dialog.getByRole('switch', { name: 'Send later' }).check()
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
-    await dialog.getByRole('textbox', { name: 'When' }).fill(tomorrow)
+    // Tomorrow in the browser's time zone, where the date may differ from this process's.
+    const tomorrow = await desk.evaluate<string>(`new Date(Date.now() + 86_400_000).toLocaleDateString('sv')`)
+    await dialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T08:00`)
     await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
     await expect(findMessage(desk, 'Broadcast scheduled')).toBeVisible()
-    await desk.getByRole('button', { name: 'View Details of Never sent' }).click()
-    await findDetails(desk, 'Never sent').getByRole('button', { name: 'Recall' }).click()
+    const card = desk.getByRole('article').filter({ hasText: 'Gate closed' })
+    await expect(card).toContainText('Scheduled for tomorrow, 08:00')
+    await card.getByRole('button', { name: /^View Details/ }).click()
+
+    await findDetails(desk, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
+    const editDialog = desk.getByRole('dialog', { name: 'Edit scheduled broadcast' })
+    await editDialog.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
+    await editDialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
+    await editDialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(findMessage(desk, 'Changes saved')).toBeVisible()
+    const updatedCard = desk.getByRole('article').filter({ hasText: 'East gate closed' })
+    await expect(updatedCard).toContainText('Scheduled for tomorrow, 09:30')
+
+    await findDetails(desk, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
     await desk
       .getByRole('dialog', { name: 'Recall this broadcast?' })
       .getByRole('button', { name: 'Recall' })
       .click()
     await expect(findMessage(desk, 'Broadcast recalled')).toBeVisible()
-  })
-
-  await test.step('all alerts are marked as read', async () => {
-    await openPage(phone, '/alerts')
-    await phone.getByRole('button', { name: 'Mark All Read' }).tap()
-    await expect(findMessage(phone, 'All alerts marked as read')).toBeVisible()
-    await phone.getByText('Unread (0)').tap()
-    await expect(phone.getByText('No Unread Alerts')).toBeVisible()
+    await expect(updatedCard).toContainText('Not sent')
+    await openPage(desk, '/dashboard')
+    const recentBroadcasts = desk.getByRole('region', { name: 'Recent Broadcasts' })
+    await expect(recentBroadcasts.getByText(title)).toBeVisible()
+    await expect(desk.getByText('East gate closed')).toHaveCount(0)
   })
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findMessage, goTo, openPage } from '../screens.ts'
+import { createGroup } from '../people.ts'
+import { findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -13,29 +14,25 @@ async function sendText(page: Page, text: string) {
   await findMessageBox(page).press('Enter')
 }
 
-test('two people chat live in a group, with a file, through a restart and five minutes offline, until one is removed', async ({
+test('two people chat live in a group, with a file and through five minutes offline, until one is removed', async ({
   person,
   enrol,
-  muster,
   watch,
 }) => {
   watch.expectDisconnect()
   const managerAccount = await enrol('Yara Sood', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Zubin Irani', { [yard]: 'app_user' })
-  const { page: desk } = await person({ as: managerAccount })
+  const { page: desk } = await person({ as: managerAccount, inZone: yard })
   const { page: phone, context } = await person({
     as: worker,
+    inZone: yard,
     viewport: { width: 360, height: 780 },
     touch: true,
   })
   await phone.clock.install()
-  for (const page of [desk, phone]) {
-    await openPage(page, '/zone-selection')
-    await enterZone(page, yard)
-  }
 
   await test.step('a manager creates a group with a member, who finds it', async () => {
-    await goTo(desk, 'Groups')
+    await openPage(desk, '/my-groups')
     await desk.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'All groups' }).click()
     await desk.getByRole('button', { name: 'Create Group' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create Group' })
@@ -84,14 +81,12 @@ test('two people chat live in a group, with a file, through a restart and five m
     await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
   })
 
-  await test.step('messages written offline wait through five minutes and a server restart, and arrive once', async () => {
+  await test.step('messages written offline wait for five minutes, and arrive once and in order', async () => {
     await context.setOffline(true)
     for (const text of ['First offline', 'Second offline']) await sendText(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await sendText(desk, 'Meanwhile')
     await expect(findMessages(desk)).toHaveCount(4)
-    await muster.restart()
-    await sendText(desk, 'After the restart')
     await phone.clock.fastForward('05:00')
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await context.setOffline(false)
@@ -100,26 +95,15 @@ test('two people chat live in a group, with a file, through a restart and five m
       'I am',
       'The plan',
       'Meanwhile',
-      'After the restart',
       'First offline',
       'Second offline',
     ]
-    await expect(findMessages(phone)).toHaveCount(7, { timeout: 60_000 })
-    await expect(findMessages(desk)).toHaveCount(7, { timeout: 60_000 })
-    // After the restart the messages of the two people may interleave in any order, but each person's messages stay in sequence
-    // and both devices agree.
-    const phoneTexts = await findMessages(phone).allInnerTexts()
-    const deskTexts = await findMessages(desk).allInnerTexts()
-    const readOrder = (texts: readonly string[]) =>
-      texts.map(text => expectedTexts.findIndex(excerpt => text.includes(excerpt)))
-    expect(readOrder(phoneTexts)).toEqual(readOrder(deskTexts))
-    expect([...readOrder(deskTexts)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(readOrder(deskTexts).filter(it => it >= 5)).toEqual([5, 6])
+    for (const page of [phone, desk]) await expect(findMessages(page)).toContainText(expectedTexts)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   })
 
   await test.step('own messages can be edited and deleted', async () => {
-    const lastMessage = findMessages(phone).nth(6)
+    const lastMessage = findMessages(phone).nth(5)
     await lastMessage.getByRole('button', { name: /^More options for/ }).tap()
     await phone.getByRole('menuitem', { name: 'Edit' }).tap()
     await findMessageBox(phone).fill('Second, better')
@@ -146,18 +130,17 @@ test('two people chat live in a group, with a file, through a restart and five m
 test('while replying and editing on a small phone, Send and Cancel stay visible; at 200 % a message and the field do', async ({
   person,
   enrol,
+  muster,
 }) => {
+  const managerAccount = await enrol('Tara Rao', { [yard]: 'zone_manager_rw' })
+  const { groupId } = await createGroup(muster, yard, managerAccount, 'Ramp crew')
   const { page } = await person({
-    as: await enrol('Tara Rao', { [yard]: 'zone_manager_rw' }),
+    as: managerAccount,
     viewport: { width: 360, height: 740 },
     touch: true,
     inZone: yard,
   })
-  await openPage(page, '/my-groups?create=1')
-  const dialog = page.getByRole('dialog', { name: 'Create Group' })
-  await dialog.getByLabel('Group name').fill('Ramp crew')
-  await dialog.getByRole('button', { name: 'Create Group' }).tap()
-  await page.getByRole('link', { name: 'Open Chat of Ramp crew' }).tap()
+  await openPage(page, `/groups/${groupId}`)
   const longText =
     'The ramp at gate four is closed until the crane has gone, so use the way round behind the store. '
       .repeat(2)

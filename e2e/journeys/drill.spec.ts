@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
-import { type Account, findZoneId, pin } from '../people.ts'
-import { enterZone, openPage, places } from '../screens.ts'
+import { type Account, checkPositionAs, findZoneId, pin } from '../people.ts'
+import { openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 740 }
@@ -36,20 +36,13 @@ test('a drill accounts for a member, a visitor and somebody whom a captain witho
   const absentAccount = await enrol('Aron Novak', { [yard]: 'app_user' })
   const poster = await prepareZone(muster, managerAccount, captainAccount)
   const onSite = { viewport: phoneViewport, touch: true, at: places.inYard }
-  const { page: desk } = await person({ as: managerAccount })
-  const { page: phone } = await person({ as: workerAccount, ...onSite })
-  const { page: absentPhone } = await person({ as: absentAccount, ...onSite })
+  for (const account of [workerAccount, absentAccount])
+    await checkPositionAs(muster, account, yard, places.inYard)
+  const { page: desk } = await person({ as: managerAccount, inZone: yard })
+  const { page: phone } = await person({ as: workerAccount, inZone: yard, ...onSite })
   const { page: captainPhone, context: captainContext } = await person({ as: captainAccount, ...onSite })
   const { page: visitorPhone } = await person({ viewport: phoneViewport, touch: true })
-  await openPage(desk, '/zone-selection')
-  await enterZone(desk, yard)
-  for (const page of [phone, absentPhone]) {
-    await openPage(page, '/zone-selection')
-    await enterZone(page, yard)
-    await openPage(page, '/dashboard')
-    await page.getByRole('button', { name: 'Check Position' }).tap()
-    await expect(page.getByText('You are INSIDE').first()).toBeVisible()
-  }
+  await openPage(phone, '/dashboard')
 
   await test.step('a visitor signs in by the poster, without an account', async () => {
     await openPage(visitorPhone, `/visit/${poster}`)

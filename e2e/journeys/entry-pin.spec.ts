@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { enterZone, findDetails, findMessage, goTo, openPage, typePin } from '../screens.ts'
+import { findDetails, findMessage, openPage, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const pinLabel = 'Zone entry PIN'
@@ -54,12 +54,10 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     }
   })
 
-  const { page: managerPage } = await person({ as: 'manager' })
+  const { page: managerPage } = await person({ as: 'manager', inZone: yard })
   const details = findDetails(managerPage, 'Bina Roy')
   await test.step('meanwhile a manager opens their details', async () => {
-    await openPage(managerPage, '/zone-selection')
-    await enterZone(managerPage, yard)
-    await goTo(managerPage, 'App Users')
+    await openPage(managerPage, '/zone-app-users')
     await managerPage.getByLabel('Search by name, email or user code').fill(account.userCode)
     await managerPage.getByRole('button', { name: /Bina Roy/ }).click()
     await expect(details.getByText('Ready to use')).toBeVisible()

@@ -2,21 +2,22 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { type InstalledApp, installApp, waitUntilCached } from '../installed-app.ts'
-import { findZoneId, password, toEmail } from '../people.ts'
+import { createGroup, findZoneId, password, toEmail } from '../people.ts'
 import { drawPng, enterZone, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 780 }
 const hourMs = 60 * 60 * 1_000
 
-// Use a separate server, because the app only starts offline on the dashboard while the member has a single zone.
-test.use({ settings: { DEMO: '1' } })
-
 test('in aeroplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
+  enrol,
   muster,
 }) => {
-  const token = await muster.signIn({ email: toEmail('member'), password })
-  const app = await installApp(muster.origin, { session: token, at: places.inYard, viewport: phoneViewport })
+  // The app only starts offline on the dashboard while the member has a single zone.
+  const account = await enrol('Olga Tiwari', { [yard]: 'app_user' })
+  await createGroup(muster, yard, { email: toEmail('manager'), password }, 'Tunnel crew', [account])
+  const session = await muster.signIn(account)
+  const app = await installApp(muster.origin, { session, at: places.inYard, viewport: phoneViewport })
   try {
     let page = await app.start('/zone-selection')
     await enterZone(page, yard)
@@ -24,7 +25,7 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
     const zonePath = `/zones/${await findZoneId(muster, yard)}`
     const headingsByPath: Record<string, RegExp> = {
       '/dashboard': /Welcome/,
-      '/my-zones': /Zone Presence/,
+      '/my-zones': /^Zone: Yamuna/,
       [zonePath]: /Yamuna/,
       '/alerts': /Alerts/,
       '/broadcasts': /Broadcasts/,
@@ -125,9 +126,9 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       for (const at of [messages[0]?.written_at, reports[0]?.created_at])
         expect(Math.abs(Number(at) - createdAt)).toBeLessThan(60_000)
       const checks = await muster.sql(
-        `select captured_at, received_at from position_checks where user_id =
-           (select id from user_profiles where email = $1) order by received_at desc limit 1`,
-        [toEmail('member')],
+        `select captured_at, received_at from position_checks where user_id = $1
+         order by received_at desc limit 1`,
+        [account.userId],
       )
       expect(Number(checks[0]?.received_at) - Number(checks[0]?.captured_at)).toBeGreaterThan(3_000)
     })
@@ -136,8 +137,11 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
   }
 })
 
-test('a new version waits until the person accepts it, and an open form stays intact', async ({ muster }) => {
-  const session = await muster.signIn({ email: toEmail('member'), password })
+test('a new version waits until the person accepts it, and an open form stays intact', async ({
+  enrol,
+  muster,
+}) => {
+  const session = await muster.signIn(await enrol('Nora Tiwari', { [yard]: 'app_user' }))
   const versionServer = await publishVersions(muster.origin)
   let app: InstalledApp | undefined
   try {

@@ -65,14 +65,20 @@ async function deliver(page: Page, data: string) {
   })
 }
 
-test('notifications are turned on, and a test notification arrives encrypted and is shown by the service worker', async ({
+const yard = 'Yamuna Works Yard'
+const title = 'Evacuate past the car park'
+const message = 'Gas at the east gate. Walk to the car park.'
+
+test('notifications are turned on and tested; an urgent broadcast reaches the closed app as a push without a position, and a worker in the app', async ({
   person,
   enrol,
   muster,
 }) => {
   const pushService = await startStandInPushService()
   try {
-    const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
+    const account = await enrol('Yash Goel', { [yard]: 'app_user' })
+    const managerAccount = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
+    const { page, context } = await person({ as: account, worker: true })
     await subscribeFake(context, pushService.browser())
     await openPage(page, '/settings/notifications')
     const card = findSettingsCard(page, 'Notifications on this device')
@@ -106,59 +112,66 @@ test('notifications are turned on, and a test notification arrives encrypted and
       })
     })
 
+    const { page: desk } = await person({ as: managerAccount, inZone: yard })
+    const { page: workerPage } = await person({
+      as: 'worker',
+      viewport: { width: 360, height: 780 },
+      touch: true,
+    })
+    await openPage(workerPage, '/dashboard')
+    await expect(workerPage.getByRole('heading', { name: yard })).toBeVisible()
+
+    await test.step('the form says that an urgent broadcast also reaches workers, and keeps what is typed', async () => {
+      await openPage(desk, '/broadcasts?send=true')
+      const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+      await dialog.getByRole('textbox', { name: 'Message' }).fill(message)
+      await expect(dialog.getByText(/with the role .*Worker get urgent broadcasts only/)).toBeVisible()
+      await desk.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
+      await expect(dialog.getByText('Draft restored')).toBeVisible()
+      await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+      await dialog.getByText('Urgent', { exact: true }).click()
+      await expect(dialog.getByText(/with the role/)).toBeHidden()
+      await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
+      await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
+    })
+
+    await test.step('the worker sees it live, opens it and reads it', async () => {
+      await expect(workerPage.getByRole('img', { name: /unread/ }).first()).toBeVisible()
+      await expect(workerPage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+      await openPage(workerPage, '/alerts')
+      await workerPage.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
+      await expect(findDetails(workerPage, title).getByText(message)).toBeVisible()
+      await findDetails(workerPage, title).getByRole('button', { name: 'Close' }).tap()
+      await expect(workerPage.getByRole('article').filter({ hasText: title })).toBeVisible()
+    })
+
+    await test.step('the push contains neither place nor zone, and its link asks for the PIN and opens the broadcast', async () => {
+      const findPush = () => pushService.received.find(({ notice }) => notice.title === title)
+      await expect.poll(() => findPush()?.notice.body).toBe(message)
+      const zoneId = await findZoneId(muster, yard)
+      const text = JSON.stringify(findPush()?.notice)
+      for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
+      await openPage(page, String(findPush()?.notice.url).slice(1))
+      await enterZone(page, yard)
+      await expect(findDetails(page, title).getByText(message)).toBeVisible()
+    })
+
+    await test.step('the manager sees who has seen it', async () => {
+      await desk.getByRole('button', { name: `View Details of ${title}` }).click()
+      const details = findDetails(desk, title)
+      await details.getByText('Everyone', { exact: true }).click()
+      const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
+      await expect(recipient).toContainText('Seen')
+    })
+
     await test.step('after sign-out the server stores no subscription', async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click()
       await expect(page).toHaveURL(/#\/login/)
       expect(await muster.sql('select from push_subscriptions')).toEqual([])
     })
-  } finally {
-    await pushService.stop()
-  }
-})
-
-test('an urgent broadcast is pushed without a position to people with the app closed, and opens the broadcast', async ({
-  person,
-  enrol,
-  muster,
-}) => {
-  const yard = 'Yamuna Works Yard'
-  const pushService = await startStandInPushService()
-  try {
-    const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
-    const managerAccount = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
-    const { page, context } = await person({ as: worker, worker: true })
-    await subscribeFake(context, pushService.browser())
-    await openPage(page, '/settings/notifications')
-    const card = findSettingsCard(page, 'Notifications on this device')
-    await card.getByRole('button', { name: 'Turn on' }).click()
-    await expect(findMessage(page, 'Notifications are on')).toBeVisible()
-
-    const { page: desk } = await person({ as: managerAccount, worker: true })
-    await openPage(desk, '/zone-selection')
-    await enterZone(desk, yard)
-    await openPage(desk, '/broadcasts?send=1')
-    const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Leave the yard now')
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('By the north gate.')
-    await dialog.getByText('Urgent', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
-    await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
-
-    const findPush = () => pushService.received.find(({ notice }) => notice.title === 'Leave the yard now')
-    await expect.poll(() => findPush()?.notice.body).toBe('By the north gate.')
-    const zoneId = await findZoneId(muster, yard)
-    const text = JSON.stringify(findPush()?.notice)
-    for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
-    // The link first asks for the zone's PIN, then opens the broadcast.
-    await openPage(page, String(findPush()?.notice.url).slice(1))
-    await enterZone(page, yard)
-    await expect(findDetails(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()
-
-    await desk.getByRole('button', { name: 'View Details of Leave the yard now' }).click()
-    const details = findDetails(desk, 'Leave the yard now')
-    await details.getByText('Everyone', { exact: true }).click()
-    const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
-    await expect(recipient).toContainText('Seen')
   } finally {
     await pushService.stop()
   }

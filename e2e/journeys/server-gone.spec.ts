@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, pin, test } from '../fixtures.ts'
-import { findZoneId } from '../people.ts'
-import { enterZone, openPage, places, waitForMap } from '../screens.ts'
+import { expect, test } from '../fixtures.ts'
+import { checkPositionAs, findZoneId } from '../people.ts'
+import { openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const notLivePattern = /Not live\. This data is from \d+ (s|min) ago/
@@ -63,20 +62,12 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   watch,
 }) => {
   watch.expectDisconnect()
-  const { page: managerPage, context } = await person({ as: 'manager' })
+  const { page: managerPage, context } = await person({ as: 'manager', inZone: yard })
   const { page: adminPage } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
-  await openPage(managerPage, '/zone-selection')
-  await enterZone(managerPage, yard)
-  const yardId = await findZoneId(muster, yard)
-  const yardPage = `/zones/${yardId}`
+  const yardPage = `/zones/${await findZoneId(muster, yard)}`
   // Put a person inside and on the map, away from the people of other journeys, because a cluster has no green.
-  const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
-  await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
-  const { latitude: lat, longitude: lng } = places.inYardApart
-  await muster.call('POST', `/zones/${yardId}/check`, {
-    token,
-    body: { id: randomUUID(), lat, lng, accuracyMeters: 5, capturedAt: new Date().toISOString() },
-  })
+  const account = await enrol('Tara Gill', { [yard]: 'app_user' })
+  await checkPositionAs(muster, account, yard, places.inYardApart)
   const walks: Walk[] = [
     {
       page: managerPage,

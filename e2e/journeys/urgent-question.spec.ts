@@ -1,29 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import type { Muster } from '../muster.ts'
-import { type Account, findZoneId, pin } from '../people.ts'
-import { enterZone, findDetails, findMessage, openPage } from '../screens.ts'
+import { createGroup } from '../people.ts'
+import { findDetails, findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 740 }
-
-/** Creates a group with these people, and a session for its manager. */
-async function createGroup(
-  muster: Muster,
-  managerAccount: Account,
-  name: string,
-  people: readonly Account[],
-) {
-  const { token } = await muster.signIn(managerAccount)
-  const zoneId = await findZoneId(muster, yard)
-  await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
-  const body = { requestId: crypto.randomUUID(), name, members: people.map(it => it.userId) }
-  const { group } = (await muster.call('POST', `/zones/${zoneId}/groups`, { token, body })) as {
-    group: { id: string }
-  }
-  return { token, zoneId, groupId: group.id }
-}
 
 test('the manager’s phone lists workers who need help first, with a call button', async ({
   muster,
@@ -33,14 +15,11 @@ test('the manager’s phone lists workers who need help first, with a call butto
   const managerAccount = await enrol('Bela Voss', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Zora Abel', { [yard]: 'app_user' })
   const coworker = await enrol('Adam Berg', { [yard]: 'app_user' })
-  await createGroup(muster, managerAccount, 'Block B', [worker, coworker])
+  await createGroup(muster, yard, managerAccount, 'Block B', [worker, coworker])
   const title = 'Evacuate block B now'
-  const { page: desk } = await person({ as: managerAccount, viewport: phoneViewport, touch: true })
-  const { page: phone } = await person({ as: worker, viewport: phoneViewport, touch: true })
-  for (const page of [desk, phone]) {
-    await openPage(page, '/zone-selection')
-    await enterZone(page, yard)
-  }
+  const onPhone = { inZone: yard, viewport: phoneViewport, touch: true }
+  const { page: desk } = await person({ as: managerAccount, ...onPhone })
+  const { page: phone } = await person({ as: worker, ...onPhone })
   await openPage(phone, '/documents')
   const bar = phone.getByRole('region', { name: `Urgent question: ${title}` })
 
@@ -61,7 +40,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
 
   await test.step('the worker sees the bar on every page', async () => {
     await expect(bar.getByRole('button', { name: 'I need help' })).toBeVisible()
-    for (const path of ['/dashboard', '/settings', '/alerts']) {
+    for (const path of ['/settings', '/alerts']) {
       await openPage(phone, path)
       await expect(bar.getByText('Answer needed')).toBeVisible()
     }
@@ -118,62 +97,6 @@ test('the manager’s phone lists workers who need help first, with a call butto
   })
 })
 
-test('an urgent question survives Mark All Read and a reload, and closes when another device answers', async ({
-  muster,
-  person,
-  enrol,
-}) => {
-  const managerAccount = await enrol('Cora Wirth', { [yard]: 'zone_manager_rw' })
-  const worker = await enrol('Yuri Stein', { [yard]: 'app_user' })
-  const { token, zoneId, groupId } = await createGroup(muster, managerAccount, 'Crane', [worker])
-  const sendQuestion = async (title: string) => {
-    const body = {
-      zoneId,
-      requestId: crypto.randomUUID(),
-      title,
-      message: 'Say where you are.',
-      priority: 'urgent',
-      targetGroups: [groupId],
-      // Answers in the form that older versions of the app send.
-      answers: ['I am safe', 'I need help', 'Not at work'],
-    }
-    return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }
-  }
-  const { page: phone } = await person({ as: worker, viewport: phoneViewport, touch: true })
-  await openPage(phone, '/zone-selection')
-  await enterZone(phone, yard)
-  const bar = phone.getByRole('region', { name: /^Urgent question/ })
-  await sendQuestion('First horn')
-  await expect(bar).toContainText('First horn')
-  const { broadcastId } = await sendQuestion('Second horn')
-  await expect(bar).toContainText('Second horn')
-  await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
-
-  await test.step('Mark All Read leaves the question open', async () => {
-    await openPage(phone, '/alerts')
-    const markAllButton = phone.getByRole('button', { name: 'Mark All Read' })
-    await markAllButton.tap()
-    await expect(findMessage(phone, 'All alerts marked as read')).toBeVisible()
-    await expect(markAllButton).toHaveCount(0)
-    await expect(phone.getByText('Unread (2)')).toBeVisible()
-    await phone.reload()
-    await expect(bar).toContainText('Second horn')
-    await expect(phone.getByRole('article')).toContainText(['Second horn', 'First horn'])
-  })
-
-  await test.step('an answer on another device closes it and shows the previous one', async () => {
-    const otherToken = (await muster.signIn(worker)).token
-    await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
-      token: otherToken,
-      body: { answer: 'Not at work' },
-    })
-    await expect(bar).toContainText('First horn')
-    await bar.getByRole('button', { name: 'I am safe' }).tap()
-    await expect(bar).toHaveCount(0)
-    await expect(phone.getByText('Unread (0)')).toBeVisible()
-  })
-})
-
 /** Expects that a press at the centre of each answer reaches that answer. */
 async function expectAnswersOnTop(bar: Locator): Promise<void> {
   for (const name of ['I am safe', 'I need help']) {
@@ -192,16 +115,16 @@ async function expectAnswersOnTop(bar: Locator): Promise<void> {
 const readTop = async (locator: Locator) => (await locator.boundingBox())?.y
 const scrollTo = (page: Page, top: number) => page.evaluate(`window.scrollTo(0, ${top})`)
 
-test('the question bar shifts nothing when it appears, stays on top of a scrolled list and fits large text', async ({
+test('the question bar shifts nothing when it appears, stays on top, survives Mark All Read and a reload, fits large text, and closes when another device answers', async ({
   muster,
   person,
   enrol,
 }) => {
   const managerAccount = await enrol('Dora Lang', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Xaver Kurz', { [yard]: 'app_user' })
-  const { token, zoneId, groupId } = await createGroup(muster, managerAccount, 'Gate', [worker])
-  const sendBroadcast = (title: string, overrides: object) =>
-    muster.call('POST', '/broadcasts', {
+  const { token, zoneId, groupId } = await createGroup(muster, yard, managerAccount, 'Gate', [worker])
+  const sendBroadcast = async (title: string, overrides: object) =>
+    (await muster.call('POST', '/broadcasts', {
       token,
       body: {
         zoneId,
@@ -211,11 +134,11 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
         targetGroups: [groupId],
         ...overrides,
       },
-    })
+    })) as { broadcastId: string }
+  // Answers in the form that older versions of the app send.
+  const urgent = { priority: 'urgent', answers: ['I am safe', 'I need help', 'Not at work'] }
   for (let n = 1; n <= 6; n++) await sendBroadcast(`Note ${n}`, { priority: 'high' })
-  const { page } = await person({ as: worker, viewport: phoneViewport, touch: true })
-  await openPage(page, '/zone-selection')
-  await enterZone(page, yard)
+  const { page } = await person({ as: worker, inZone: yard, viewport: phoneViewport, touch: true })
   await openPage(page, '/broadcasts')
   const bar = page.getByRole('region', { name: /^Urgent question/ })
   const searchBox = page.getByRole('searchbox', { name: 'Search broadcasts' })
@@ -224,7 +147,7 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
   await test.step('the bar overlays the page until the page is scrolled to its top', async () => {
     await scrollTo(page, 0)
     const topBefore = await readTop(searchBox)
-    await sendBroadcast('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
+    await sendBroadcast('First horn', urgent)
     await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
     expect(await readTop(searchBox)).toBe(topBefore)
     await expect(bar).not.toHaveAttribute('inert')
@@ -243,10 +166,25 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
     await scrollTo(page, 0)
   })
 
-  await test.step('the bar is accessible in light and dark', async () => {
-    // Toasts about the broadcasts may still arrive on the open page. After loading it again, there are none.
+  const { broadcastId } = await sendBroadcast('Second horn', urgent)
+  await expect(bar).toContainText('Second horn')
+  await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
+  const alerts = page.getByRole('article')
+
+  await test.step('Mark All Read and a reload leave both questions open', async () => {
+    await openPage(page, '/alerts')
+    const markAllButton = page.getByRole('button', { name: 'Mark All Read' })
+    await markAllButton.tap()
+    await expect(findMessage(page, 'All alerts marked as read')).toBeVisible()
+    await expect(markAllButton).toHaveCount(0)
+    await expect(page.getByText('Unread (2)')).toBeVisible()
     await page.reload()
-    await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
+    await expect(bar).toContainText('Second horn')
+    await expect(alerts.first()).toContainText('Second horn')
+    await expect(alerts.nth(1)).toContainText('First horn')
+  })
+
+  await test.step('the bar is accessible in light and dark', async () => {
     await expectNoBarrier(page, 'question bar', { shown: bar })
   })
 
@@ -262,5 +200,17 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
     expect(
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0)
+    await page.evaluate(`document.documentElement.style.fontSize = ''`)
+    await page.setViewportSize(phoneViewport)
+  })
+
+  await test.step('an answer on another device closes it and shows the previous one', async () => {
+    const otherToken = (await muster.signIn(worker)).token
+    const body = { answer: 'Not at work' }
+    await muster.call('POST', `/broadcasts/${broadcastId}/answer`, { token: otherToken, body })
+    await expect(bar).toContainText('First horn')
+    await bar.getByRole('button', { name: 'I am safe' }).tap()
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByText('Unread (0)')).toBeVisible()
   })
 })

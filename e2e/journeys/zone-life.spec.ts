@@ -13,11 +13,16 @@ const feature = (name: string, coordinates: unknown) => ({
   geometry: { type: 'Polygon', coordinates },
 })
 
-test('zones are created from points, from the current position, on the map and from a file', async ({
+test('zones are created from two corners, from points, from the current position, on the map and from a file', async ({
   person,
 }) => {
+  const { page: otherPage } = await person({ as: 'super' })
+  await openPage(otherPage, '/zones')
+  await expect(otherPage.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
   const { page } = await person({ as: 'super', at: places.inYard })
   await openPage(page, '/zones')
+  for (const name of ['Connaught Place Office', 'Yamuna Works Yard', 'India Gate Rally Point'])
+    await expect(page.getByRole('article', { name })).toBeVisible()
   const findDialog = (name: string) => page.getByRole('dialog', { name })
   const submitZone = (name: string) => findDialog(name).getByRole('button', { name: 'Create Zone' }).click()
   const openCreator = async (method: string) => {
@@ -25,6 +30,49 @@ test('zones are created from points, from the current position, on the map and f
     await page.getByRole('menuitem', { name: method }).click()
   }
   const findCard = (name: string) => page.getByRole('article', { name, exact: true })
+
+  await test.step('a zone is created from two corners once the errors are corrected, live for others', async () => {
+    await page.getByRole('button', { name: 'Create Zone' }).first().click()
+    const dialog = findDialog('Create Normal Zone')
+    const create = () => submitZone('Create Normal Zone')
+    await create()
+    await test.step('the errors and the first invalid field are in view below the header', async () => {
+      await expect(dialog.getByText('Zone name is required', { exact: true })).toBeVisible()
+      const name = dialog.getByLabel('Zone name')
+      await expect(name).toBeFocused()
+      await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+      const [closeBox, alertBox, fieldBox] = await Promise.all(
+        [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('alert'), name].map(locator =>
+          locator.boundingBox(),
+        ),
+      )
+      expect(alertBox?.y).toBeGreaterThan((closeBox?.y ?? 0) + (closeBox?.height ?? 0))
+      expect(fieldBox?.y).toBeGreaterThan(alertBox?.y ?? 0)
+    })
+    await dialog.getByLabel('Zone name').fill('Gate 7 Laydown')
+    await dialog.getByLabel('Max capacity').fill('35')
+    await test.step('the error about a zone without an area is in view', async () => {
+      for (const corner of ['Start corner', 'End corner']) {
+        await dialog.getByLabel(`${corner} latitude`).fill('28.6402')
+        await dialog.getByLabel(`${corner} longitude`).fill('77.2301')
+      }
+      await create()
+      await expect(dialog.getByText('The shape doesn’t enclose an area.')).toBeInViewport({ ratio: 1 })
+    })
+    await dialog.getByLabel('End corner latitude').fill('28.6391')
+    await dialog.getByLabel('End corner longitude').fill('77.2323')
+    await create()
+    await expect(page.getByText('Zone Created').first()).toBeVisible()
+    await expect(findCard('Gate 7 Laydown').getByText('Active', { exact: true })).toBeVisible()
+    await expect(findCard('Gate 7 Laydown')).toContainText('0 / 35 inside')
+    await expect(otherPage.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
+    await otherPage.close()
+    await findCard('Gate 7 Laydown').getByRole('button', { name: 'View Gate 7 Laydown' }).click()
+    const details = findDetails(page, 'Gate 7 Laydown')
+    await expect(details.getByText(/28\.6402/)).toBeVisible()
+    await expect(details.getByText(/77\.2323/)).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+  })
 
   await test.step('a zone is created from points', async () => {
     await openCreator('Multi-Coord Zone')

@@ -168,7 +168,7 @@ it('shows and hides the password, and names its fields for password managers', a
   expect((screen.getByLabelText('Email') as HTMLInputElement).autocomplete).toBe('username')
 })
 
-it('offers the demo accounts that a demo server lists', async () => {
+it('offers the demo accounts that a demo server lists, and names the hosts of its map', async () => {
   fakeServer({
     ...createServerHandlers('app_user'),
     'auth/settings': () =>
@@ -179,12 +179,13 @@ it('offers the demo accounts that a demo server lists', async () => {
         passkeysAt: null,
         singleSignOn: null,
         retentionDays: 90,
-        demoMapHosts: [],
+        demoMapHosts: ['https://tiles.example.org/styles'],
         demoSignIns: [{ label: 'App User', email: 'demo@example.org', password: 'demo-pass' }],
       }),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),
   })
   const app = renderApp('/login')
+  expect(await screen.findByText(/street maps from tiles\.example\.org,/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'App User' }))
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
 })

@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   window.scrollTo(0, 0)
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function renderGrid() {
@@ -71,4 +72,32 @@ it('a card that moves to another row keeps its identity', () => {
   const field = screen.getByLabelText('C')
   view.rerender(createGrid(['A', 'B', 'C']))
   expect(screen.getByLabelText('C')).toBe(field)
+})
+
+it('observes its size once, no matter how often it renders', async () => {
+  let observeCount = 0
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #report: ResizeObserverCallback
+      constructor(report: ResizeObserverCallback) {
+        this.#report = report
+      }
+      observe(element: Element) {
+        if (element.getAttribute('role') !== 'list') return
+        observeCount++
+        const size = [{ inlineSize: 800, blockSize: 600 }]
+        const entry = { contentRect: new DOMRect(0, 0, 800, 600), borderBoxSize: size, contentBoxSize: size }
+        this.#report([entry as unknown as ResizeObserverEntry], this as unknown as ResizeObserver)
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  renderGrid()
+  const list = screen.getByRole('list', { name: 'Cards' })
+  // Two columns fit once the reported width has been rendered.
+  await waitFor(() => expect(list.style.gridTemplateColumns).toContain('repeat(2,'))
+  await act(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(observeCount).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPhone } from './use-screen.ts'
@@ -50,6 +50,8 @@ export function VirtualGrid<T>(props: Props<T>) {
   const pageGap = useIsPhone() ? 12 : 16
   const gap = props.gap ?? pageGap
   const gridRef = useRef<HTMLDivElement>(null)
+  // Stable, because a new ref would measure the grid again after every render, which renders it again.
+  const ref = useMergedRef(gridRef, sizeRef)
   const [top, setTop] = useState(0)
   const [touchedKey, setTouchedKey] = useState<string>()
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
@@ -97,10 +99,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   let previousEnd: number | undefined
   return (
     <div
-      ref={element => {
-        gridRef.current = element
-        sizeRef(element)
-      }}
+      ref={ref}
       className={classes.grid}
       style={{
         gap,
