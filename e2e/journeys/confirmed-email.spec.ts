@@ -16,6 +16,11 @@ test('a new account is usable once its address is confirmed with the emailed lin
   const { page } = await person()
   const account = { email: freshEmail('Omar Said'), password: 'seven-orange-birds' }
   await openPage(page, '/signup')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('seven-orange')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expectNoBarrier(page, '/signup, refused')
   await page.getByLabel('First name').fill('Omar')
   await page.getByLabel('Last name').fill('Said')
   await page.getByLabel('Email').fill(account.email)
@@ -65,6 +70,7 @@ test('a new account is usable once its address is confirmed with the emailed lin
     await otherPage.getByRole('button', { name: 'Confirm email' }).click()
     await expect(otherPage.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await expect(otherPage.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+    await expectNoBarrier(otherPage, '/confirm-email, a link that does not work')
   })
 })
 

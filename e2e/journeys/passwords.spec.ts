@@ -28,6 +28,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
       await page.getByRole('button', { name: /^Send/ }).click()
       await expect(page.getByText(`If ${email} belongs to an account, a link is on its way.`)).toBeVisible()
     }
+    await expectNoBarrier(page, '/forgot-password, sent')
   })
 
   const link = await muster.mailbox.linkFor(account.email, subject)
@@ -46,6 +47,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
     await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
       /This password is too common\. Choose a different one\./,
     )
+    await expectNoBarrier(page, '/reset-password, refused')
     await submitPassword(updatedAccount.password)
     await expect(findMessage(page, 'Password changed')).toBeVisible()
     await expect(page).toHaveURL(/#\/login/)
@@ -60,6 +62,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
   await test.step('the old password is rejected, and the new one signs in', async () => {
     await signIn(page, account)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
+    await expectNoBarrier(page, '/login, refused')
     await signIn(page, updatedAccount)
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })

@@ -16,6 +16,10 @@ const longForms = [
   'confirmed-email',
   'passwords',
   'reports',
+  'roles',
+  'security',
+  'settings',
+  'shell',
   'two-step',
   'urgent-question',
 ]
