@@ -7,8 +7,8 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   person,
   enrol,
 }) => {
-  const managerAccount = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: managerAccount, viewport: { width: 360, height: 780 }, touch: true })
+  const account = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: account, viewport: { width: 360, height: 780 }, touch: true })
   await openPage(page, '/zone-selection')
   await enterZone(page, yard)
 
@@ -95,11 +95,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('Back closes it on the first page too, where it would otherwise leave the app', async () => {
-    const { page: firstPage } = await person({
-      as: managerAccount,
-      viewport: { width: 360, height: 780 },
-      touch: true,
-    })
+    const firstPage = await page.context().newPage()
     await openPage(firstPage, '/settings')
     await expect(firstPage.getByRole('banner')).toBeVisible()
     await firstPage.getByRole('button', { name: 'Open menu' }).tap()

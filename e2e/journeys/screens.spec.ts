@@ -153,36 +153,6 @@ async function expectTranslatedTexts(page: Page, name: string): Promise<void> {
 const setLanguage = (page: Page, language: Language) =>
   page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
 
-const sweeps: (Omit<Sweep, 'screens'> & { screens: Sweep['screens'] | null })[] = isLongForm
-  ? longSweeps
-  : shortSweeps
-for (const as of new Set(sweeps.map(it => it.as)))
-  test(`the screens of ${as} are translated, fit a phone and are accessible`, async ({ person }) => {
-    const inZone = zoneByPerson[as]
-    const { page } = await person({
-      as,
-      at: places.inYard,
-      viewport: phoneViewport,
-      ...(inZone && { inZone }),
-    })
-    for (const { language, screens, openedElsewhere } of sweeps.filter(it => it.as === as))
-      await test.step(`in ${language}`, async () => {
-        await setLanguage(page, language)
-        await page.goto('about:blank')
-        await openPage(page, '/settings')
-        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-        const screensForAxe = screens ?? (await listScreens(page))
-        for (const path of [...screensForAxe, ...openedElsewhere]) {
-          await openScreen(page, path)
-          expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
-          // The server writes reports in the account's language.
-          if (language === 'en-XA' && path !== '/reports') await expectTranslatedTexts(page, path)
-          if (screensForAxe.includes(path))
-            await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
-        }
-      })
-  })
-
 /**
  * Opens a drill with somebody on its list, makes the manager a captain, and prepares what people without an account open. `end` gives the
  * all clear and restores the captains.
@@ -230,47 +200,78 @@ async function prepareDrill(muster: Muster) {
   }
 }
 
-for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as const))
-  test(`the screens of an emergency and those without an account are in ${language}, fit a phone and are accessible`, async ({
-    muster,
-    person,
-  }) => {
-    const options = { viewport: phoneViewport }
-    const { page } = await person({ as: 'manager', inZone: yard, ...options })
-    const { page: publicPage } = await person(options)
-    for (const it of [page, publicPage]) await setLanguage(it, language)
-    const drill = await prepareDrill(muster)
-    try {
-      for (const path of ['/captain', drill.board]) {
-        await openScreen(page, path)
-        await checkScreen(page, path, language)
-      }
-      for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
-        await openScreen(publicPage, path)
-        await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
-        if (path === drill.responders) {
-          await publicPage.locator('main input').first().click()
-          await publicPage.keyboard.type(drill.respondersCode)
-          await expect(publicPage.getByRole('searchbox')).toBeVisible()
-          await checkScreen(publicPage, 'the list for responders', language)
-        }
-      }
-      await publicPage.locator('main input').first().fill(drill.kioskCode)
-      await publicPage.keyboard.press('Enter')
-      await expect(publicPage.getByRole('region', { name: /./ }).first()).toBeVisible()
-      await checkScreen(publicPage, 'the kiosk during an emergency', language)
-    } finally {
-      await drill.end()
+/** Checks the screens of an emergency and those without an account. */
+async function checkEmergency(
+  muster: Muster,
+  { page, publicPage, language }: { page: Page; publicPage: Page; language: Language },
+): Promise<void> {
+  const drill = await prepareDrill(muster)
+  try {
+    for (const path of ['/captain', drill.board]) {
+      await openScreen(page, path)
+      await checkScreen(page, path, language)
     }
-    const kioskActs = publicPage.locator('main button')
-    // The kiosk asks for its place from time to time.
-    await expect(kioskActs).toHaveCount(2, { timeout: 30_000 })
-    await checkScreen(publicPage, 'the kiosk', language)
-    await kioskActs.first().click()
-    await expect(publicPage.locator('main form')).toBeVisible()
-    await checkScreen(publicPage, 'the form of the kiosk', language)
-    // The board is still open, and has become the report without a change of the address.
-    await openScreen(page, '/emergencies')
-    await openScreen(page, drill.board)
-    await checkScreen(page, 'the report', language)
+    for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
+      await openScreen(publicPage, path)
+      await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
+      if (path === drill.responders) {
+        await publicPage.locator('main input').first().click()
+        await publicPage.keyboard.type(drill.respondersCode)
+        await expect(publicPage.getByRole('searchbox')).toBeVisible()
+        await checkScreen(publicPage, 'the list for responders', language)
+      }
+    }
+    await publicPage.locator('main input').first().fill(drill.kioskCode)
+    await publicPage.keyboard.press('Enter')
+    await expect(publicPage.getByRole('region', { name: /./ }).first()).toBeVisible()
+    await checkScreen(publicPage, 'the kiosk during an emergency', language)
+  } finally {
+    await drill.end()
+  }
+  const kioskActs = publicPage.locator('main button')
+  // The kiosk asks for its place from time to time.
+  await expect(kioskActs).toHaveCount(2, { timeout: 30_000 })
+  await checkScreen(publicPage, 'the kiosk', language)
+  await kioskActs.first().click()
+  await expect(publicPage.locator('main form')).toBeVisible()
+  await checkScreen(publicPage, 'the form of the kiosk', language)
+  // The board is still open, and has become the report without a change of the address.
+  await openScreen(page, '/emergencies')
+  await openScreen(page, drill.board)
+  await checkScreen(page, 'the report', language)
+}
+
+const sweeps: (Omit<Sweep, 'screens'> & { screens: Sweep['screens'] | null })[] = isLongForm
+  ? longSweeps
+  : shortSweeps
+for (const as of new Set(sweeps.map(it => it.as)))
+  test(`the screens of ${as} are translated, fit a phone and are accessible`, async ({ muster, person }) => {
+    const inZone = zoneByPerson[as]
+    const { page } = await person({
+      as,
+      at: places.inYard,
+      viewport: phoneViewport,
+      ...(inZone && { inZone }),
+    })
+    for (const { language, screens, openedElsewhere } of sweeps.filter(it => it.as === as))
+      await test.step(`in ${language}`, async () => {
+        const isLoaded = page.url() !== 'about:blank'
+        await setLanguage(page, language)
+        await openPage(page, '/settings')
+        if (isLoaded) await page.reload()
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+        const screensForAxe = screens ?? (await listScreens(page))
+        for (const path of [...screensForAxe, ...openedElsewhere]) {
+          await openScreen(page, path)
+          expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+          // The server writes reports in the account's language.
+          if (language === 'en-XA' && path !== '/reports') await expectTranslatedTexts(page, path)
+          if (screensForAxe.includes(path))
+            await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
+        }
+        if (as !== 'manager' || !(isLongForm || language === 'en-XA')) return
+        const { page: publicPage } = await person({ viewport: phoneViewport })
+        await setLanguage(publicPage, language)
+        await checkEmergency(muster, { page, publicPage, language })
+      })
   })

@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterZoneAs } from '../people.ts'
 import {
+  chooseSidewaysJpeg,
   drawPng,
-  drawSidewaysJpeg,
   findDetails,
   findMessage,
   findSettingsCard,
@@ -34,7 +33,7 @@ test('a person changes name, skills, photo and code, and the manager who adds th
   enrol,
   muster,
   watch,
-}, testInfo) => {
+}) => {
   // Drawing and shrinking the large photo is slow.
   test.slow()
   watch.expectRefusal(404)
@@ -201,14 +200,9 @@ test('a person changes name, skills, photo and code, and the manager who adds th
   })
 
   await test.step('a photo from a large phone camera is scaled down and stays upright', async () => {
-    // 48 megapixels, stored sideways as by a phone held upright. As displayed, red is above blue.
-    const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
-    expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
     const uploadRequest = page.waitForRequest(request => request.url().includes('/upload/profile-image'))
-
-    const path = testInfo.outputPath('me.jpg')
-    await writeFile(path, buffer)
-    await photoCard.getByLabel('Profile photo file').setInputFiles(path)
+    // 48 megapixels, stored sideways as by a phone held upright. As displayed, red is above blue.
+    expect(await chooseSidewaysJpeg(photoInput, 8_064, 6_048)).toBeGreaterThan(12 * 1024 * 1024)
     await expect(cropDialog.getByRole('img', { name: 'Visible part' })).toBeVisible({ timeout: 30_000 })
     await cropDialog.getByRole('button', { name: 'Use photo' }).click()
     await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()

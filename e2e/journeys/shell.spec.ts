@@ -1,9 +1,70 @@
+import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { expect, test } from '../fixtures.ts'
-import { enterZone, findMenuItems, findSideMenu, goTo, openPage, typePin } from '../screens.ts'
+import { emailOf, expect, password, test } from '../fixtures.ts'
+import {
+  enterZone,
+  findMenuItems,
+  findSettingsCard,
+  findSideMenu,
+  goTo,
+  openPage,
+  signIn,
+  typePin,
+} from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
+
+/** The menu of a role that needs no zone, and of one that enters a zone. menu.test.ts covers all nine roles. */
+const menus = {
+  superAdmin: [
+    ['Dashboard', '/super-admin'],
+    ['Employees', '/users'],
+    ['Zones', '/zones'],
+    ['Organisations', '/organisations'],
+    ['Inside now', '/inside-now'],
+    ['Visitors', '/visitors'],
+    ['Emergencies', '/emergencies'],
+    ['App Users', '/zone-app-users'],
+    ['Reports', '/reports'],
+    ['Security', '/security'],
+    ['Webhooks', '/webhooks'],
+    ['Map settings', '/map-settings'],
+    ['Backups', '/super-admin/backups'],
+  ],
+  appUser: [
+    ['Dashboard', '/dashboard'],
+    ['Alerts', '/alerts'],
+    ['Broadcasts', '/broadcasts'],
+    ['Notifications', '/hazards'],
+    ['Files & Folders', '/documents'],
+    ['Groups', '/my-groups'],
+    ['Zone Presence', '/my-zones'],
+    ['Reports', '/reports'],
+  ],
+} as const
+
+/**
+ * Expects the side menu of this person, and that an item opens its page. All addresses are opened in screens.spec.ts and in the tests of
+ * each screen.
+ */
+async function expectMenu(
+  page: Page,
+  { name, role, items }: { name: string; role: string; items: readonly (readonly [string, string])[] },
+): Promise<void> {
+  // The number of new alerts follows the label.
+  await expect(findMenuItems(page)).toHaveText(items.map(([label]) => new RegExp(`^${label}\\d*$`)))
+  const addresses = await findMenuItems(page).evaluateAll(links =>
+    links.map(it => (it as HTMLAnchorElement).hash),
+  )
+  expect(addresses).toEqual(items.map(([, to]) => `#${to}`))
+  const menu = findSideMenu(page)
+  await expect(menu.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  for (const text of [name, role, name.charAt(0)])
+    await expect(menu.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
+}
 
 /** The properties of a DOM element that the page script needs. */
 type Card = {
@@ -12,14 +73,18 @@ type Card = {
   querySelectorAll(tag: string): Iterable<Card>
 }
 
-test('the Selected Zone dropdown switches the zone and its menu, and asks for the PIN of a zone not entered yet', async ({
+test('an app user signs in, enters a zone and sees the menu; the Selected Zone dropdown switches the zone and its menu', async ({
   person,
   enrol,
   watch,
 }) => {
   watch.expectRefusal(422)
   const account = await enrol('Devika Menon', { [yard]: 'app_user', [rally]: 'zone_manager_ro' })
-  const { page } = await person({ as: account })
+  const { page } = await person()
+  await openPage(page, '/login')
+  await signIn(page, account)
+  await expect(page).toHaveURL(/#\/zone-selection$/)
+
   await test.step('without a zone there is a Select Zone button', async () => {
     await openPage(page, '/settings')
     await findSideMenu(page).getByRole('link', { name: 'Select Zone' }).click()
@@ -34,9 +99,16 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
     await expect(dialog.getByRole('alert')).toBeVisible()
     await expectNoBarrier(page, '/zone-selection, a wrong PIN', { dialog })
   })
-  await enterZone(page, yard)
-  await expect(findMenuItems(page).filter({ hasText: 'App Users' })).toHaveCount(0)
   const picker = findSideMenu(page).getByRole('button', { name: /^Selected Zone/ })
+  await test.step('entering the zone leads to the dashboard and its menu', async () => {
+    await enterZone(page, yard)
+    await expect(page).toHaveURL(/#\/dashboard$/)
+    await expectMenu(page, { name: 'Devika Menon', role: 'app user', items: menus.appUser })
+    await expect(picker).toHaveText(yard)
+    await goTo(page, 'Files & Folders')
+    await expect(page).toHaveURL(/#\/documents$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files & Folders')
+  })
   await picker.click()
   await expect(page.getByText('Available Zones')).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveText([rally, yard, 'Manage Zones'])
@@ -86,12 +158,16 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
   })
 })
 
-test('the sidebar toggles on a desktop and overlays the page on a phone; actions align with the title', async ({
+test('a super admin signs in and sees the menu, which toggles on a desktop and overlays the page on a phone', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'super' })
+  const { page } = await person()
   const phoneViewport = { width: 360, height: 780 }
-  await openPage(page, '/super-admin-dashboard')
+  await openPage(page, '/login')
+  await signIn(page, { email: emailOf('super'), password })
+  await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
+  await expectMenu(page, { name: 'Asha Rao', role: 'super admin', items: menus.superAdmin })
+  await expect(findSideMenu(page).getByRole('button', { name: /^Selected Zone/ })).toHaveCount(0)
 
   await test.step('on a desktop Ctrl+B toggles it between 280 and 70 pixels, kept over a reload', async () => {
     const sidebar = page.getByRole('complementary')
@@ -179,4 +255,32 @@ test('the sidebar toggles on a desktop and overlays the page on a phone; actions
     await overlay.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL(/#\/login/)
   })
+})
+
+test('a person without a zone only sees Dashboard, and the Emergency Logout signs them out', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await openPage(page, '/login')
+  await signIn(page, { email: emailOf('newcomer'), password })
+  await expect(page).toHaveURL(/#\/zone-selection$/)
+  await expect(page.getByRole('img', { name: /^Your user code: MUS-/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your user code as a QR code' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expectNoBarrier(page, '/zone-selection without a zone')
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await findSettingsCard(page, 'Account protection').getByRole('button', { name: 'Delete account' }).click()
+  await expectNoBarrier(page, 'settings: Delete account', { dialog: page.getByRole('dialog') })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openPage(page, '/zone-selection')
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+  await expect(findMenuItems(page)).toHaveText(['Dashboard'])
+  await expect(findSideMenu(page).getByRole('button', { name: /Selected Zone/ })).toHaveCount(0)
+  await expect(findSideMenu(page).getByRole('link', { name: 'Select Zone' })).toHaveCount(0)
+  await findSideMenu(page).getByRole('button', { name: 'Emergency Logout' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
 })
