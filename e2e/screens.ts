@@ -140,12 +140,14 @@ export async function drawSidewaysJpeg(page: Page, width: number, height: number
 }
 
 /** Chooses such a JPEG in a file input, without sending the large file through the test. Returns its size in bytes. */
-export const chooseSidewaysJpeg = (input: Locator, width: number, height: number): Promise<number> =>
-  input.evaluate(`async input => {
-    const file = await ${sidewaysJpegScript(width, height)}
+export async function chooseSidewaysJpeg(input: Locator, width: number, height: number): Promise<number> {
+  await input.evaluate(element => (element as Element).setAttribute('data-chosen', ''))
+  return input.page().evaluate(`${sidewaysJpegScript(width, height)}.then(file => {
+    const input = document.querySelector('[data-chosen]')
     const transfer = new DataTransfer()
     transfer.items.add(file)
     input.files = transfer.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
     return file.size
-  }`)
+  })`)
+}
