@@ -72,3 +72,20 @@ it('a card that moves to another row keeps its identity', () => {
   view.rerender(createGrid(['A', 'B', 'C']))
   expect(screen.getByLabelText('C')).toBe(field)
 })
+
+it('observes its width once, however often it renders, so that no report of the width renders it for ever', async () => {
+  const observe = vi.fn<(element: Element) => void>()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = observe
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  renderGrid()
+  scrollTo(100_000)
+  await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
+  const list = screen.getByRole('list', { name: 'Cards' })
+  expect(observe.mock.calls.filter(([element]) => element === list)).toHaveLength(1)
+})

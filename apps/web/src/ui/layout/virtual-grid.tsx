@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsPhone } from './use-screen.ts'
@@ -50,6 +50,8 @@ export function VirtualGrid<T>(props: Props<T>) {
   const pageGap = useIsPhone() ? 12 : 16
   const gap = props.gap ?? pageGap
   const gridRef = useRef<HTMLDivElement>(null)
+  // Stable, because a new function would observe the size anew on each render, and its first report would render again, for ever.
+  const mergedRef = useMergedRef(gridRef, sizeRef)
   const [top, setTop] = useState(0)
   const [touchedKey, setTouchedKey] = useState<string>()
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
@@ -97,10 +99,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   let previousEnd: number | undefined
   return (
     <div
-      ref={element => {
-        gridRef.current = element
-        sizeRef(element)
-      }}
+      ref={mergedRef}
       className={classes.grid}
       style={{
         gap,
