@@ -86,7 +86,7 @@ it('shows the audience, with the names of groups in their own text direction', a
   const groupName = await screen.findByText('Riggers')
   expect(groupName.dir).toBe('auto')
   expect(groupName.parentElement?.textContent?.trim()).toBe(
-    'Riggers · worker, only people inside when it was sent',
+    'Riggers · Worker, only people inside when it was sent',
   )
 })
 
