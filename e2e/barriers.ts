@@ -30,6 +30,7 @@ type Options = {
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = isLongForm ? 'both' : 'phone' } = options
   const checkedVariants = variants.filter(({ name }) => only === 'both' || name.endsWith(only))
+  const initialViewport = page.viewportSize() ?? variants[1].viewport
   for (const { name, colorScheme, viewport } of checkedVariants) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
@@ -47,8 +48,7 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     const overflowPx = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect.soft(overflowPx, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
-  // Journeys continue as if both had been checked.
-  if (options.only === undefined) await page.setViewportSize(variants[1].viewport)
+  await page.setViewportSize(initialViewport)
 }
 
 /**

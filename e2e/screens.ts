@@ -105,28 +105,49 @@ export async function drawPng(page: Page, width: number, height: number): Promis
 }
 
 /**
- * Draws a noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. As displayed, its upper half is red and
- * its lower half blue.
+ * Page script: draws a noisy JPEG as stored by a phone held upright, sideways with EXIF orientation 6, and returns it as a file. As
+ * displayed, its upper half is red and its lower half blue.
  */
-export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
-  const url = await page.evaluate(`{
-    const make = (width, height) => Object.assign(document.createElement('canvas'), { width, height })
-    const noise = make(512, 512)
-    const dots = noise.getContext('2d').createImageData(512, 512)
-    for (let at = 0; at < dots.data.length; at++) dots.data[at] = at % 4 === 3 ? 90 : Math.random() * 256
-    noise.getContext('2d').putImageData(dots, 0, 0)
-    const canvas = make(${width}, ${height})
-    const pen = canvas.getContext('2d')
-    pen.fillStyle = '#d01010'
-    pen.fillRect(0, 0, ${width / 2}, ${height})
-    pen.fillStyle = '#1010d0'
-    pen.fillRect(${width / 2}, 0, ${width / 2}, ${height})
-    pen.fillStyle = pen.createPattern(noise, 'repeat')
-    pen.fillRect(0, 0, ${width}, ${height})
-    canvas.toDataURL('image/jpeg', 0.8)
-  }`)
-  const jpeg = Buffer.from(String(url).split(',')[1] ?? '', 'base64')
+const sidewaysJpegScript = (width: number, height: number) => `(async () => {
+  const make = (width, height) => Object.assign(document.createElement('canvas'), { width, height })
+  const noise = make(512, 512)
+  const dots = noise.getContext('2d').createImageData(512, 512)
+  for (let at = 0; at < dots.data.length; at++) dots.data[at] = at % 4 === 3 ? 90 : Math.random() * 256
+  noise.getContext('2d').putImageData(dots, 0, 0)
+  const canvas = make(${width}, ${height})
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#d01010'
+  pen.fillRect(0, 0, ${width / 2}, ${height})
+  pen.fillStyle = '#1010d0'
+  pen.fillRect(${width / 2}, 0, ${width / 2}, ${height})
+  pen.fillStyle = pen.createPattern(noise, 'repeat')
+  pen.fillRect(0, 0, ${width}, ${height})
+  const jpeg = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.8))
   // Inserted after the first two bytes: APP1, "Exif", a TIFF header, and one entry: 0x0112 (orientation), a short, once, 6.
   const exif = 'ffe1002245786966000049492a0008000000010012010300010000000600000000000000'
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(exif, 'hex'), jpeg.subarray(2)])
+  const exifBytes = Uint8Array.from(exif.match(/../g), byte => Number.parseInt(byte, 16))
+  return new File([jpeg.slice(0, 2), exifBytes, jpeg.slice(2)], 'me.jpg', { type: 'image/jpeg' })
+})()`
+
+/** Draws a noisy JPEG from a phone held upright: as displayed, its upper half is red and its lower half blue. */
+export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(`${sidewaysJpegScript(width, height)}.then(file => new Promise(done => {
+    const reader = new FileReader()
+    reader.onload = () => done(reader.result)
+    reader.readAsDataURL(file)
+  }))`)
+  return Buffer.from(String(url).split(',')[1] ?? '', 'base64')
+}
+
+/** Chooses such a JPEG in a file input, without sending the large file through the test. Returns its size in bytes. */
+export async function chooseSidewaysJpeg(input: Locator, width: number, height: number): Promise<number> {
+  await input.evaluate(element => (element as Element).setAttribute('data-chosen', ''))
+  return input.page().evaluate(`${sidewaysJpegScript(width, height)}.then(file => {
+    const input = document.querySelector('[data-chosen]')
+    const transfer = new DataTransfer()
+    transfer.items.add(file)
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    return file.size
+  })`)
 }

@@ -26,17 +26,11 @@ const triangle = {
   ),
 }
 
-/** Screens with something opened on them. The screens themselves are in screens.spec.ts. */
+/**
+ * Screens with something opened on them. The screens themselves are in screens.spec.ts; what people open in other journeys is checked
+ * there, such as the settings, the security screens and the menus.
+ */
 const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
-  {
-    as: 'newcomer',
-    screens: [
-      {
-        path: '/zone-selection',
-        ready: page => expect(page.getByRole('img', { name: /^Your user code:/ })).toBeVisible(),
-      },
-    ],
-  },
   {
     as: 'member',
     zone: yard,
@@ -142,6 +136,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         ready: page => page.getByRole('button', { name: 'Create Zone' }).first().click(),
         dialog: 'Create Normal Zone',
       },
+      { path: '/zone-selector', ready: waitForMap },
       {
         path: '/zones',
         ready: async page => {
@@ -162,30 +157,34 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         },
         dialog: 'Interactive Zone Creator',
       },
-      { path: '/zone-selector', ready: waitForMap },
     ],
   },
 ]
 
-for (const { as, zone, screens } of visitors) {
+for (const { as, zone, screens } of visitors)
   test(`the dialogs, drawers and menus of ${as} are accessible`, async ({ person }) => {
-    const { page } = await person({ as, at: places.inYard, ...(zone && { inZone: zone }) })
-    for (const { path, ready, dialog } of screens) {
-      await page.setViewportSize(variants[0].viewport)
-      // Reset the page between checks without reloading the app.
-      await openPage(page, '/alerts')
-      await heading('Alerts')(page)
+    const { page } = await person({
+      as,
+      at: places.inYard,
+      viewport: variants[0].viewport,
+      ...(zone && { inZone: zone }),
+    })
+    const toScreen = (path: string) => path.split('?')[0]
+    for (const [index, { path, ready, dialog }] of screens.entries()) {
+      // Another screen in between closes what is open on the same screen, without a reload.
+      if (toScreen(screens[index - 1]?.path ?? '') === toScreen(path)) {
+        await openPage(page, '/alerts')
+        await heading('Alerts')(page)
+      }
       await openPage(page, path)
       await ready(page)
       await expectNoBarrier(page, path, dialog ? { dialog: page.getByRole('dialog', { name: dialog }) } : {})
     }
+    if (as === 'super') await checkZoneDialogs(page)
   })
-}
 
-test('the dialogs about a zone are accessible', async ({ person }) => {
-  test.setTimeout(90_000)
-  const { page } = await person({ as: 'super', at: places.inYard })
-  await page.setViewportSize(variants[0].viewport)
+/** Checks the dialogs about a zone, and that the focus returns to the control that opened one. */
+async function checkZoneDialogs(page: Page): Promise<void> {
   await openPage(page, '/zones')
   const checkDialog = async (dialog: string | RegExp) => {
     const shownDialog = page.getByRole('dialog', { name: dialog })
@@ -224,4 +223,4 @@ test('the dialogs about a zone are accessible', async ({ person }) => {
     await expect(confirmDialog).toBeHidden()
     await expect(deleteButton).toBeFocused()
   })
-})
+}

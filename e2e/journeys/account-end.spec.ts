@@ -3,7 +3,7 @@ import { findDetails, findMessage, findSettingsCard, goTo, openPage, signIn } fr
 
 const yard = 'Yamuna Works Yard'
 
-test('an account cannot be deleted while assigned to a zone, and is permanently deleted once unassigned', async ({
+test('a lost device is signed out; the account cannot be deleted while assigned to a zone, and is permanently deleted once unassigned', async ({
   person,
   enrol,
   watch,
@@ -14,6 +14,31 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
   watch.expectRefusal(404)
   const account = await enrol('Kavya Bhat', { [yard]: 'app_user' })
   const { page, context } = await person({ as: account })
+
+  await test.step('a lost device is signed out immediately', async () => {
+    const { page: lostPage } = await person({ as: account })
+    await openPage(lostPage, '/settings/devices')
+    await expect(findSettingsCard(lostPage, 'Signed-in devices').getByText('This device')).toBeVisible()
+    await openPage(page, '/settings/devices')
+    const devices = findSettingsCard(page, 'Signed-in devices').getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    await expect(devices.first()).toContainText('This device')
+    await devices
+      .nth(1)
+      .getByRole('button', { name: /^Revoke / })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+    await dialog.getByRole('button', { name: 'Sign out device' }).click()
+    await expect(findMessage(page, 'Device signed out')).toBeVisible()
+    // Only check that the session ends, because nobody uses the lost device here; session-end.pg.test.ts measures how soon the
+    // server ends the session and its socket.
+    await expect(lostPage).toHaveURL(/#\/login/)
+    await expect(lostPage.getByText('You were signed out')).toBeVisible()
+    await expect(devices).toHaveCount(1)
+    await page.reload()
+    await expect(devices).toHaveCount(1)
+  })
+
   await openPage(page, '/settings')
   const card = findSettingsCard(page, 'Account protection')
   const deleteButton = card.getByRole('button', { name: 'Delete account' })
@@ -86,32 +111,4 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
     await signIn(page, account)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
   })
-})
-
-test('a lost device is signed out immediately', async ({ person, enrol, watch }) => {
-  watch.expectRefusal(401)
-  const account = await enrol('Mira Sethi')
-  const { page } = await person({ as: account })
-  const { page: lostPage } = await person({ as: account })
-  await openPage(lostPage, '/settings/devices')
-  await expect(findSettingsCard(lostPage, 'Signed-in devices').getByText('This device')).toBeVisible()
-  await openPage(page, '/settings/devices')
-  const card = findSettingsCard(page, 'Signed-in devices')
-  const devices = card.getByRole('listitem')
-  await expect(devices).toHaveCount(2)
-  await expect(devices.first()).toContainText('This device')
-  await devices
-    .nth(1)
-    .getByRole('button', { name: /^Revoke / })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
-  await dialog.getByRole('button', { name: 'Sign out device' }).click()
-  await expect(findMessage(page, 'Device signed out')).toBeVisible()
-  // Only check that the session ends, because nobody uses the lost device here; session-end.pg.test.ts measures how soon the server
-  // ends the session and its socket.
-  await expect(lostPage).toHaveURL(/#\/login/)
-  await expect(lostPage.getByText('You were signed out')).toBeVisible()
-  await expect(devices).toHaveCount(1)
-  await page.reload()
-  await expect(devices).toHaveCount(1)
 })

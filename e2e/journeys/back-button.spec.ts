@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findMessage, openPage } from '../screens.ts'
+import { enterZone, findMessage, findSideMenu, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -7,10 +7,21 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   person,
   enrol,
 }) => {
-  const managerAccount = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
-  const { page } = await person({ as: managerAccount, viewport: { width: 360, height: 780 }, touch: true })
+  const account = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
+  const { page } = await person({ as: account, viewport: { width: 360, height: 780 }, touch: true })
   await openPage(page, '/zone-selection')
   await enterZone(page, yard)
+
+  await test.step('at any width a touch screen has the same overlay menu', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(findSideMenu(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.setViewportSize({ width: 360, height: 780 })
+  })
 
   await test.step('the side menu closes, and the page stays', async () => {
     await openPage(page, '/hazards')
@@ -84,11 +95,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('Back closes it on the first page too, where it would otherwise leave the app', async () => {
-    const { page: firstPage } = await person({
-      as: managerAccount,
-      viewport: { width: 360, height: 780 },
-      touch: true,
-    })
+    const firstPage = await page.context().newPage()
     await openPage(firstPage, '/settings')
     await expect(firstPage.getByRole('banner')).toBeVisible()
     await firstPage.getByRole('button', { name: 'Open menu' }).tap()

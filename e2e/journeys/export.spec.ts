@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, openPage } from '../screens.ts'
+import { enterZone, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager exports current presence and visits as files', async ({ person, enrol }) => {
-  const { page } = await person({ as: await enrol('Esha Export', { [yard]: 'zone_manager_rw' }) })
-  await openPage(page, '/zone-selection')
-  await enterZone(page, yard)
+test('a deep link is restored after sign-in and zone entry, and the manager exports current presence and visits as files', async ({
+  person,
+  enrol,
+}) => {
+  const account = await enrol('Esha Export', { [yard]: 'zone_manager_rw' })
+  const { page } = await person()
+
+  await test.step('the link opens its screen and keeps its filter', async () => {
+    await openPage(page, '/zone-app-users?presence=unknown')
+    await expect(page).toHaveURL(/#\/login/)
+    await signIn(page, account)
+    await enterZone(page, yard)
+    await expect(page).toHaveURL(/#\/zone-app-users\?presence=unknown/)
+    await expect(page.getByRole('heading', { name: /App Users/ })).toBeVisible()
+  })
+
   await openPage(page, '/inside-now')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Export ${yard}` })

@@ -19,13 +19,6 @@ const readBox = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** The properties of a DOM element that the page script needs. */
-type Card = {
-  textContent: string | null
-  getBoundingClientRect(): { top: number }
-  querySelectorAll(tag: string): Iterable<Card>
-}
-
 /** Blocks only the feed; the rest of the server responds. */
 const blockFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
 
@@ -107,52 +100,7 @@ test('the bottom bar, the message about a check and the header have room, even w
   })
 })
 
-test('content that is not live is grey, shows its age in seconds, and stays readable', async ({ person }) => {
-  const { page } = await person({ as: 'manager', viewport: phoneViewport, inZone: yard })
-  await openPage(page, '/dashboard')
-  await blockFeed(page)
-  await openPage(page, '/zones')
-  await page.reload()
-  await page.getByRole('button', { name: `View ${yard}` }).click()
-  const details = findDetails(page, yard)
-  await expect(details.getByText(/Not live\. This data is from \d+ s ago/)).toBeVisible()
-  const grey = 'rgb(91, 102, 120)'
-  await expect(details.getByRole('heading', { name: 'Currently Inside' })).toHaveCSS('color', grey)
-  await expect(details.getByText(yard, { exact: true })).not.toHaveCSS('color', grey)
-  await expectNoBarrier(page, 'a zone that is not live', { shown: details, only: 'phone' })
-})
-
-test('page actions align with the title, and the cards of a row end in one line of buttons', async ({
-  person,
-}) => {
-  const { page } = await person({ as: 'super', viewport: phoneViewport })
-  await openPage(page, '/zones')
-  const titleBox = await readBox(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
-  const firstButtonBox = await readBox(page.getByRole('button', { name: 'Get Location' }))
-  expect(firstButtonBox.x).toBe(titleBox.x)
-
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openPage(page, '/my-zones')
-  const cards = page.getByRole('article')
-  await expect(cards.nth(1)).toBeVisible()
-  // Measure all cards at the same moment, because they grow as their content arrives and zones of other journeys come and go. The
-  // position check starts at the top of its card, so that no result moves it.
-  await expect
-    .poll(() =>
-      cards.evaluateAll((elements: Card[]) => {
-        const readTop = (it: Card) => it.getBoundingClientRect().top
-        const row = elements.filter(card => elements[0] && readTop(card) === readTop(elements[0]))
-        const views = row.map(card => {
-          const button = [...card.querySelectorAll('button')].find(it => it.textContent?.startsWith('View'))
-          return button && readTop(button)
-        })
-        return { several: row.length > 1, lines: new Set(views).size }
-      }),
-    )
-    .toEqual({ several: true, lines: 1 })
-})
-
-test('at 200 % no list of people is wider than the phone, however long the names', async ({
+test('a manager’s lists, nested sheets and content that is not live fit a phone', async ({
   person,
   enrol,
   muster,
@@ -164,18 +112,6 @@ test('at 200 % no list of people is wider than the phone, however long the names
        received_at = now() where user_id = $1`,
     [userId],
   )
-  const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 }, inZone: yard })
-  await openPage(page, '/dashboard')
-  for (const path of ['/zone-app-users', '/zone-manager', '/inside-now?tab=unseen', '/dashboard']) {
-    await openPage(page, path)
-    await expect(page.getByText(/5\d min ago|Not seen since/).first(), path).toBeAttached()
-    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
-  }
-})
-
-test('in nested sheets a list opens below its field, and the page keeps its full width', async ({
-  person,
-}) => {
   const { page } = await person({
     as: 'manager',
     viewport: phoneViewport,
@@ -183,21 +119,47 @@ test('in nested sheets a list opens below its field, and the page keeps its full
     mobile: true,
     inZone: yard,
   })
-  await openPage(page, '/hazards')
-  await page.getByRole('button', { name: 'View Details' }).first().tap()
-  await page
-    .getByRole('button', { name: /^(Rea|A)ssign$/ })
-    .last()
-    .tap()
-  const dialog = page.getByRole('dialog', { name: 'Assign notification' })
-  const field = dialog.getByRole('combobox', { name: 'Assign to' })
-  await field.tap()
-  await page.keyboard.type('ver')
-  const option = page.getByRole('option', { name: /Verma/ }).first()
-  await expect(option).toBeInViewport({ ratio: 1 })
-  expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(
-    phoneViewport.width,
-  )
-  await option.tap()
-  await expect(field).toHaveValue(/Verma/)
+
+  await test.step('in nested sheets a list opens below its field, and the page keeps its full width', async () => {
+    await openPage(page, '/hazards')
+    await page.getByRole('button', { name: 'View Details' }).first().tap()
+    await page
+      .getByRole('button', { name: /^(Rea|A)ssign$/ })
+      .last()
+      .tap()
+    const dialog = page.getByRole('dialog', { name: 'Assign notification' })
+    const field = dialog.getByRole('combobox', { name: 'Assign to' })
+    await field.tap()
+    await page.keyboard.type('ver')
+    const option = page.getByRole('option', { name: /Verma/ }).first()
+    await expect(option).toBeInViewport({ ratio: 1 })
+    expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(
+      phoneViewport.width,
+    )
+    await option.tap()
+    await expect(field).toHaveValue(/Verma/)
+  })
+
+  await test.step('at 200 % no list of people is wider than the phone, however long the names', async () => {
+    await page.setViewportSize({ width: 180, height: 390 })
+    for (const path of ['/zone-app-users', '/zone-manager', '/inside-now?tab=unseen', '/dashboard']) {
+      await openPage(page, path)
+      await expect(page.getByText(/5\d min ago|Not seen since/).first(), path).toBeAttached()
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
+    }
+  })
+
+  await test.step('content that is not live is grey, shows its age in seconds, and stays readable', async () => {
+    await page.setViewportSize(phoneViewport)
+    await blockFeed(page)
+    await openPage(page, '/zones')
+    await page.reload()
+    await page.getByRole('button', { name: `View ${yard}` }).tap()
+    const details = findDetails(page, yard)
+    await expect(details.getByText(/Not live\. This data is from \d+ s ago/)).toBeVisible()
+    const grey = 'rgb(91, 102, 120)'
+    await expect(details.getByRole('heading', { name: 'Currently Inside' })).toHaveCSS('color', grey)
+    await expect(details.getByText(yard, { exact: true })).not.toHaveCSS('color', grey)
+    await expectNoBarrier(page, 'a zone that is not live', { shown: details, only: 'phone' })
+  })
 })

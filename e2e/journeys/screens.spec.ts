@@ -9,13 +9,13 @@ import { findMenuItems, openPage, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 740 }
 
+type Language = 'en-XA' | 'ar'
 type Sweep = {
   readonly as: DemoKey
-  readonly language: 'en-XA' | 'ar'
-  readonly inZone: string | undefined
+  readonly language: Language
   /** The screens that axe checks here. */
   readonly screens: readonly string[]
-  /** The screens that axe checks elsewhere, with something opened: accessibility.spec.ts and accessibility-account.spec.ts. */
+  /** The screens that axe checks elsewhere, with something opened: accessibility, admission, security, settings. */
   readonly openedElsewhere: readonly string[]
 }
 
@@ -24,7 +24,6 @@ const shortSweeps: Sweep[] = [
   {
     as: 'member',
     language: 'en-XA',
-    inZone: yard,
     screens: ['/dashboard', '/alerts', '/hazards', '/broadcasts'],
     openedElsewhere: [
       '/my-groups',
@@ -40,7 +39,6 @@ const shortSweeps: Sweep[] = [
   {
     as: 'manager',
     language: 'en-XA',
-    inZone: yard,
     screens: [
       '/dashboard',
       '/zone-manager',
@@ -57,7 +55,6 @@ const shortSweeps: Sweep[] = [
   {
     as: 'manager',
     language: 'ar',
-    inZone: yard,
     screens: [],
     openedElsewhere: [
       '/zone-manager',
@@ -71,9 +68,8 @@ const shortSweeps: Sweep[] = [
   {
     as: 'super',
     language: 'en-XA',
-    inZone: undefined,
     screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings'],
-    openedElsewhere: ['/organisations', '/security'],
+    openedElsewhere: ['/organisations', '/security', '/webhooks', '/super-admin/backups'],
   },
 ]
 
@@ -90,15 +86,12 @@ const zoneByPerson: Partial<Record<DemoKey, string>> = {
 }
 /** Every role, each in both directions of text; `null` stands for the whole menu and the settings. */
 const longSweeps = (['super', 'admin', 'client', ...Object.keys(zoneByPerson)] as DemoKey[]).flatMap(as =>
-  (['en-XA', 'ar'] as const).map(language => ({
-    ...{ as, language, inZone: zoneByPerson[as] },
-    ...{ screens: null, openedElsewhere: [] },
-  })),
+  (['en-XA', 'ar'] as const).map(language => ({ as, language, screens: null, openedElsewhere: [] })),
 )
 
 /** Names, addresses and plus codes that are the same in every language. */
 const namePattern =
-  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$|^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,3}$/
+  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Yamuna Works Yard|India Gate Rally Point|^UTC$|^\S+@\S+$|^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,3}$/
 
 /**
  * Returns the visible texts with at least three Latin letters in a row, but no bracket or accented letter of the pseudo-language.
@@ -145,7 +138,7 @@ async function listScreens(page: Page): Promise<string[]> {
 }
 
 /** Checks the open screen: it is not wider than the phone, has no text without a translation, and no barrier. */
-async function checkScreen(page: Page, name: string, language: Sweep['language']): Promise<void> {
+async function checkScreen(page: Page, name: string, language: Language): Promise<void> {
   expect.soft(await readOverflow(page), `${name} is wider than the phone`).toBeLessThanOrEqual(0)
   if (language === 'en-XA') await expectTranslatedTexts(page, name)
   await expectNoBarrier(page, `${name}, ${language}`, { only: isLongForm ? 'both' : 'phone' })
@@ -156,27 +149,9 @@ async function expectTranslatedTexts(page: Page, name: string): Promise<void> {
   expect.soft(plainTexts, `${name} has texts that are in no catalogue: ${plainTexts.join(' | ')}`).toEqual([])
 }
 
-for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? longSweeps : shortSweeps)
-  test(`the screens of ${as} are in ${language}, fit a phone and are accessible`, async ({ person }) => {
-    const { page } = await person({
-      as,
-      at: places.inYard,
-      viewport: phoneViewport,
-      ...(inZone && { inZone }),
-    })
-    await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
-    await openPage(page, '/settings')
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-    const screensForAxe = screens ?? (await listScreens(page))
-    for (const path of [...screensForAxe, ...openedElsewhere]) {
-      await page.setViewportSize(phoneViewport)
-      await openScreen(page, path)
-      expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
-      // The server writes reports in the account's language.
-      if (language === 'en-XA' && path !== '/reports') await expectTranslatedTexts(page, path)
-      if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
-    }
-  })
+/** Shows the page in a language from its next load on. */
+const setLanguage = (page: Page, language: Language) =>
+  page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
 
 /**
  * Opens a drill with somebody on its list, makes the manager a captain, and prepares what people without an account open. `end` gives the
@@ -225,48 +200,79 @@ async function prepareDrill(muster: Muster) {
   }
 }
 
-for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as const))
-  test(`the screens of an emergency and those without an account are in ${language}, fit a phone and are accessible`, async ({
-    muster,
-    person,
-  }) => {
-    const options = { viewport: phoneViewport }
-    const { page } = await person({ as: 'manager', inZone: yard, ...options })
-    const { page: publicPage } = await person(options)
-    for (const it of [page, publicPage])
-      await it.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
-    const drill = await prepareDrill(muster)
-    try {
-      for (const path of ['/captain', drill.board]) {
-        await openScreen(page, path)
-        await checkScreen(page, path, language)
-      }
-      for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
-        await openScreen(publicPage, path)
-        await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
-        if (path === drill.responders) {
-          await publicPage.locator('main input').first().click()
-          await publicPage.keyboard.type(drill.respondersCode)
-          await expect(publicPage.getByRole('searchbox')).toBeVisible()
-          await checkScreen(publicPage, 'the list for responders', language)
-        }
-      }
-      await publicPage.locator('main input').first().fill(drill.kioskCode)
-      await publicPage.keyboard.press('Enter')
-      await expect(publicPage.getByRole('region', { name: /./ }).first()).toBeVisible()
-      await checkScreen(publicPage, 'the kiosk during an emergency', language)
-    } finally {
-      await drill.end()
+/** Checks the screens of an emergency and those without an account. */
+async function checkEmergency(
+  muster: Muster,
+  { page, publicPage, language }: { page: Page; publicPage: Page; language: Language },
+): Promise<void> {
+  const drill = await prepareDrill(muster)
+  try {
+    for (const path of ['/captain', drill.board]) {
+      await openScreen(page, path)
+      await checkScreen(page, path, language)
     }
-    const kioskActs = publicPage.locator('main button')
-    // The kiosk asks for its place from time to time.
-    await expect(kioskActs).toHaveCount(2, { timeout: 30_000 })
-    await checkScreen(publicPage, 'the kiosk', language)
-    await kioskActs.first().click()
-    await expect(publicPage.locator('main form')).toBeVisible()
-    await checkScreen(publicPage, 'the form of the kiosk', language)
-    // The board is still open, and has become the report without a change of the address.
+    // An open board would render each second until the end.
     await openScreen(page, '/emergencies')
-    await openScreen(page, drill.board)
-    await checkScreen(page, 'the report', language)
+    for (const path of [drill.poster, drill.visit, drill.responders, '/kiosk']) {
+      await openScreen(publicPage, path)
+      await checkScreen(publicPage, path.replace(/[^/]{20,}$/, ''), language)
+      if (path === drill.responders) {
+        await publicPage.locator('main input').first().click()
+        await publicPage.keyboard.type(drill.respondersCode)
+        await expect(publicPage.getByRole('searchbox')).toBeVisible()
+        await checkScreen(publicPage, 'the list for responders', language)
+      }
+    }
+    await publicPage.locator('main input').first().fill(drill.kioskCode)
+    await publicPage.keyboard.press('Enter')
+    await expect(publicPage.getByRole('region', { name: /./ }).first()).toBeVisible()
+    await checkScreen(publicPage, 'the kiosk during an emergency', language)
+  } finally {
+    await drill.end()
+  }
+  const kioskActs = publicPage.locator('main button')
+  // The kiosk asks for its place from time to time.
+  await expect(kioskActs).toHaveCount(2, { timeout: 30_000 })
+  await checkScreen(publicPage, 'the kiosk', language)
+  await kioskActs.first().click()
+  await expect(publicPage.locator('main form')).toBeVisible()
+  await checkScreen(publicPage, 'the form of the kiosk', language)
+  // The board has become the report, at the same address.
+  await openScreen(page, drill.board)
+  await checkScreen(page, 'the report', language)
+}
+
+const sweeps: (Omit<Sweep, 'screens'> & { screens: Sweep['screens'] | null })[] = isLongForm
+  ? longSweeps
+  : shortSweeps
+for (const as of new Set(sweeps.map(it => it.as)))
+  test(`the screens of ${as} are translated, fit a phone and are accessible`, async ({ muster, person }) => {
+    const inZone = zoneByPerson[as]
+    const { page } = await person({
+      as,
+      at: places.inYard,
+      viewport: phoneViewport,
+      ...(inZone && { inZone }),
+    })
+    for (const { language, screens, openedElsewhere } of sweeps.filter(it => it.as === as))
+      await test.step(`in ${language}`, async () => {
+        const isLoaded = page.url() !== 'about:blank'
+        await setLanguage(page, language)
+        await openPage(page, '/settings')
+        if (isLoaded) await page.reload()
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+        const screensForAxe = screens ?? (await listScreens(page))
+        for (const path of [...screensForAxe, ...openedElsewhere]) {
+          await openScreen(page, path)
+          expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+          // The server writes reports in the account's language.
+          if (language === 'en-XA' && path !== '/reports') await expectTranslatedTexts(page, path)
+          if (screensForAxe.includes(path))
+            await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
+        }
+        if (as !== 'manager' || !(isLongForm || language === 'en-XA')) return
+        const { page: publicPage } = await person({ viewport: phoneViewport })
+        await setLanguage(publicPage, language)
+        await checkEmergency(muster, { page, publicPage, language })
+      })
   })

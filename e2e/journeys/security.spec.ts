@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { findDetails, findMessage, openPage } from '../screens.ts'
 
@@ -27,10 +28,13 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await page.getByRole('button', { name: /^Failed sign-ins/ }).click()
     const rows = events.getByRole('listitem').filter({ hasText: 'About Sanjana Rao' })
     await expect(rows).toHaveCount(10)
+    await expectNoBarrier(page, '/security: events')
     await rows.first().getByRole('button').click()
     const details = findDetails(page, /^Event #/)
     await expect(details).toContainText('A sign-in failed.')
     await expect(details).toContainText('127.0.0.1')
+    await expect(details).toContainText('Chain number')
+    await expectNoBarrier(page, '/security: an event', { shown: details })
     await page.goBack()
     await expect(details).toHaveCount(0)
   })
@@ -43,6 +47,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
       .filter({ hasText: victim.email })
     await expect(row).toContainText('Should be locked')
     await expect(row).toContainText('10 failures in 15 minutes')
+    await expectNoBarrier(page, '/security: suspicious accounts')
     await page.getByLabel('Email').fill(victim.email)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: victim.email })).toContainText('Should be locked')
@@ -54,10 +59,17 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await findTab('Breach notices').click()
     const notices = page.getByRole('list', { name: 'Breach notices, newest first' }).getByRole('listitem')
     await expect(notices.filter({ hasText: 'Recommended: lock the account' }).first()).toContainText('High')
+    await expectNoBarrier(page, '/security: breach notices')
+    await notices.first().getByRole('button').first().click()
+    const notice = findDetails(page, 'Breach notice')
+    await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
+    await page.goBack()
+    await expect(notice).toHaveCount(0)
     await page.getByRole('button', { name: 'Report a breach' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report a breach' })
     await dialog.getByRole('button', { name: 'Report breach' }).click()
     await expect(dialog.getByText('Describe what happened')).toBeVisible()
+    await expectNoBarrier(page, '/security: report a breach', { dialog })
     await dialog.getByLabel('What happened').fill('A printed list of members lay at the gate.')
     await dialog.getByLabel('Affected users').fill('12')
     await dialog.getByLabel('Severity').click()
@@ -78,6 +90,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await expect(log.getByText('Not verified yet')).toBeVisible()
     await log.getByRole('button', { name: 'Verify the log' }).click()
     await expect(log.getByText('Intact', { exact: true })).toBeVisible()
+    await expectNoBarrier(page, '/security: audit')
   })
 
   await test.step('the events are exported as CSV, filtered as on the screen', async () => {
@@ -100,5 +113,16 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     expect(head).toContain('type')
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toContain('suspicious_login_pattern_detected')
+  })
+
+  await test.step('the clean-up of old data asks first', async () => {
+    await openPage(page, '/security?section=clean-up')
+    await expect(page.getByLabel('Retention period (days)')).toBeVisible()
+    await expectNoBarrier(page, '/security: data clean-up')
+    await page.getByRole('button', { name: 'Remove old data' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove old data?' })
+    await expectNoBarrier(page, '/security: remove old data', { dialog })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   })
 })

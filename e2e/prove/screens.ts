@@ -13,9 +13,12 @@ const longForms = [
   'base-map',
   'admission',
   'another-own-zone',
-  'confirmed-email',
   'passwords',
   'reports',
+  'security',
+  'server-settings',
+  'settings',
+  'shell',
   'two-step',
   'urgent-question',
 ]

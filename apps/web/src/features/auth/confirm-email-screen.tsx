@@ -20,6 +20,11 @@ const wrongPasswordText = t`This isn’t the password you chose when you signed 
  * owner who did not sign up sets a password of their own instead.
  */
 export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
+  // Another link starts anew: the result of the previous one says nothing about it.
+  return <Confirmation key={token} token={token} />
+}
+
+function Confirmation({ token }: { token: string | undefined }) {
   const form = useMarkedForm({
     initialValues: { password: '' },
     validate: { password: value => (value === '' ? t`Password is required` : null) },

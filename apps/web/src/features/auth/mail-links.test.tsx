@@ -241,6 +241,15 @@ it('offers a next step when a confirmation link does not work', async () => {
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
 })
 
+it('starts anew with another confirmation link in the same tab', async () => {
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/confirmEmail': refuseLink })
+  const app = renderApp('/confirm-email?token=torn')
+  await confirmWith('harbour-42')
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
+  await act(() => app.router.navigate({ to: '/confirm-email', search: { token: 'abc' } }))
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeTruthy()
+})
+
 it('offers to send the confirmation again, and a retry after a network failure', async () => {
   const replies = [failNetwork, () => answer({ sent: true as const })]
   fakeServer({

@@ -23,8 +23,8 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
+import { Audience } from './audience.tsx'
 import { BroadcastTime } from './broadcast-time.tsx'
-import { audienceText } from './broadcast-words.ts'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
@@ -52,7 +52,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
           <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? t`All zones`}</Name>
         </span>
         <span>
-          <IconUsersGroup size="0.875rem" aria-hidden /> {audienceText(broadcast)}
+          <IconUsersGroup size="0.875rem" aria-hidden /> <Audience broadcast={broadcast} />
         </span>
         {progress && (
           <span>

@@ -71,7 +71,13 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <dt>
           <Trans>Target groups</Trans>
         </dt>
-        <dd>{targetGroups.length > 0 ? formatList(targetGroups.map(targetGroupName)) : t`All users`}</dd>
+        <dd>
+          {targetGroups.length > 0 ? (
+            <Name>{formatList(targetGroups.map(targetGroupName))}</Name>
+          ) : (
+            t`All users`
+          )}
+        </dd>
         <dt>
           <Trans>Target roles</Trans>
         </dt>

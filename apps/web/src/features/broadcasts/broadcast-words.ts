@@ -1,9 +1,6 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { type BroadcastPriority, broadcastPriorities, type RecipientState } from '@muster/domain/broadcast.ts'
-import { roleLabel } from '@muster/domain/role.ts'
-import { formatList } from '../../lib/format-list.ts'
 
 export const priorityLabels: Readonly<Record<BroadcastPriority, string>> = {
   low: t`Low`,
@@ -36,15 +33,4 @@ export const attachmentHelp = t`One file up to 10 MB: image, video, PDF, Word or
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
   if (!deleted) return name
   return name ? t`${name} (deleted)` : t`Deleted group`
-}
-
-/** Describes the audience within the zone: groups and roles, and whether only people inside receive the broadcast. */
-export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
-  const groupNames = formatList(targetGroups.map(targetGroupName))
-  const roles = formatList(targetRoles.map(role => i18n._(roleLabel(role))))
-  const audience = [groupNames, roles].filter(Boolean).join(' · ') || t`All users`
-  if (!insideOnly) return audience
-  return state === 'scheduled'
-    ? t`${audience}, only people inside when it’s sent`
-    : t`${audience}, only people inside when it was sent`
 }

@@ -79,6 +79,17 @@ it('members read a broadcast, see that an answer is required, and cannot send on
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
 })
 
+it('shows the audience, with the names of groups in their own text direction', async () => {
+  const targetGroups = [{ id: enteredZone.id, name: 'Riggers', deleted: false }]
+  const rows = [aBroadcast({ targetGroups, targetRoles: ['worker'], insideOnly: true })]
+  openPage('app_user', { 'broadcasts/list': () => answer({ rows, next: null }) })
+  const groupName = await screen.findByText('Riggers')
+  expect(groupName.dir).toBe('auto')
+  expect(groupName.parentElement?.textContent?.trim()).toBe(
+    'Riggers · Worker, only people inside when it was sent',
+  )
+})
+
 it('downloads the attachment with a fresh link on a page that has been open for a day', async () => {
   const createObjectUrlSpy = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
   const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
