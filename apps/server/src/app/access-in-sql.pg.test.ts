@@ -11,6 +11,7 @@ import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import { makeEveryKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { canReach, type Subject, subjects } from './testing/access-table/reach.ts'
 import {
+  insertAtOnce,
   insertFiles,
   insertGroup,
   insertNoticeRule,
@@ -64,8 +65,10 @@ beforeAll(async () => {
     [stranger, otherZone],
   ] as const) {
     await make.assign(assignee, assignedZone)
-    await insertTraces(db, assignee, assignedZone.id, host)
-    await insertPendingBroadcast(db, assignee, assignedZone.id)
+    await insertAtOnce(db, async traceDb => {
+      await insertTraces(traceDb, assignee, assignedZone.id, host)
+      await insertPendingBroadcast(traceDb, assignee, assignedZone.id)
+    })
   }
   // Leave out people without a valid session: the server takes the actor only from an active session, so they never reach the
   // policies.
@@ -77,17 +80,18 @@ beforeAll(async () => {
   tableFacts = await readTables(db.pool)
   knownByTable = createKnownTables(world, tableFacts)
   functionCallsByName = listFunctionCalls(world)
-  for (const person of peopleByKind) {
-    if (person.place === 'in the zone') {
-      await insertTraces(db, person, zone.id, host)
-    } else {
-      await insertSentBroadcast(db, person, zone.id)
-      await insertGroup(db, person, zone.id)
-      await insertFiles(db, person, zone.id)
-      await insertNoticeRule(db, person, zone.id)
-    }
-    for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
-  }
+  for (const person of peopleByKind)
+    await insertAtOnce(db, async traceDb => {
+      if (person.place === 'in the zone') {
+        await insertTraces(traceDb, person, zone.id, host)
+      } else {
+        await insertSentBroadcast(traceDb, person, zone.id)
+        await insertGroup(traceDb, person, zone.id)
+        await insertFiles(traceDb, person, zone.id)
+        await insertNoticeRule(traceDb, person, zone.id)
+      }
+      for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(traceDb, person, targetZone.id)
+    })
   // Add a second organisation, because an installation's only organisation has no manager.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(

@@ -16,6 +16,7 @@ import {
 import { canReach } from './testing/access-table/reach.ts'
 import {
   createId,
+  insertAtOnce,
   insertEmergency,
   insertGroup,
   insertMessages,
@@ -58,26 +59,29 @@ beforeAll(async () => {
     [absentUser, closedZone],
   ] as const) {
     await make.assign(member, assignedZone)
-    await insertRequest(db, member)
-    await insertMessages(db, member, assignedZone.id, host)
-    await insertPendingBroadcast(db, member, assignedZone.id)
+    await insertAtOnce(db, async traceDb => {
+      await insertRequest(traceDb, member)
+      await insertMessages(traceDb, member, assignedZone.id, host)
+      await insertPendingBroadcast(traceDb, member, assignedZone.id)
+    })
   }
   owners = { zone: mate.id, 'other zone': stranger.id, 'closed zone': absentUser.id }
   people = await makeEveryKindOfPerson(make, db, world)
-  for (const person of people.filter(it => it.signedIn)) {
-    await insertRequest(db, person)
-    if (isInZone(person)) await insertMessages(db, person, zone.id, host)
-    else
-      for (const insertTrace of [
-        insertSentBroadcast,
-        insertGroup,
-        insertReports,
-        insertTemplate,
-        insertEmergency,
-      ])
-        await insertTrace(db, person, zone.id)
-    await insertPendingBroadcast(db, person, zone.id)
-  }
+  for (const person of people.filter(it => it.signedIn))
+    await insertAtOnce(db, async traceDb => {
+      await insertRequest(traceDb, person)
+      if (isInZone(person)) await insertMessages(traceDb, person, zone.id, host)
+      else
+        for (const insertTrace of [
+          insertSentBroadcast,
+          insertGroup,
+          insertReports,
+          insertTemplate,
+          insertEmergency,
+        ])
+          await insertTrace(traceDb, person, zone.id)
+      await insertPendingBroadcast(traceDb, person, zone.id)
+    })
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
   // A second organisation that has no manager.
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])

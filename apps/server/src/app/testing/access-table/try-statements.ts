@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Database, Tx } from '../../../db/database.ts'
+import { inlineValues } from './inline-values.ts'
 
 /** A statement that is tried, with the form in which its result is read. */
 export type TriedStatement = {
@@ -48,7 +48,7 @@ export async function tryStatements<Row>(
 ): Promise<StatementOutcome<Row>[]> {
   const toText = (tx: Tx, { statement, result }: TriedStatement) => {
     const { sql: template, parameters } = statement.compile(tx)
-    const text = template.replace(/\$(\d+)/g, (_, place) => toLiteral(parameters[Number(place) - 1]))
+    const text = inlineValues(template, parameters)
     const readRows = `select coalesce(jsonb_agg(distinct to_jsonb(it)), '[]') from`
     if (result === 'rows') return `${readRows} (${text}) it`
     return `with it as (${text}) ${result === 'returning' ? `${readRows} it` : `select '[]'::jsonb`}`
@@ -59,5 +59,3 @@ export async function tryStatements<Row>(
     return rows
   })
 }
-
-const toLiteral = (value: unknown) => (value === null ? 'null' : pg.escapeLiteral(String(value)))
