@@ -49,9 +49,9 @@ export async function tryStatements<Row>(
   const toText = (tx: Tx, { statement, result }: TriedStatement) => {
     const { sql: template, parameters } = statement.compile(tx)
     const text = inlineValues(template, parameters)
-    const readRows = `select coalesce(jsonb_agg(distinct to_jsonb(it)), '[]') from`
-    if (result === 'rows') return `${readRows} (${text}) it`
-    return `with it as (${text}) ${result === 'returning' ? `${readRows} it` : `select '[]'::jsonb`}`
+    const readRows = `select coalesce(jsonb_agg(distinct to_jsonb(tried_row)), '[]') from`
+    if (result === 'rows') return `${readRows} (${text}) tried_row`
+    return `with tried_row as (${text}) ${result === 'returning' ? `${readRows} tried_row` : `select '[]'::jsonb`}`
   }
   return db.asActor(actor, async tx => {
     const texts = statements.map(it => toText(tx, it))
