@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_ACTOR } from '../db/actor.ts'
-import { type Database, openDatabase, type Tx } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { rowKinds, tables } from './testing/access-table/database.ts'
@@ -11,6 +11,7 @@ import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import { makeEveryKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { canReach, type Subject, subjects } from './testing/access-table/reach.ts'
 import {
+  insertAtOnce,
   insertFiles,
   insertGroup,
   insertNoticeRule,
@@ -18,6 +19,12 @@ import {
   insertSentBroadcast,
   insertTraces,
 } from './testing/access-table/traces.ts'
+import {
+  createTryStatements,
+  type StatementOutcome,
+  type TriedStatement,
+  tryStatements,
+} from './testing/access-table/try-statements.ts'
 import { readTables, type TableFacts, type Verb } from './testing/table-facts.ts'
 
 let database: TestDatabase
@@ -58,8 +65,10 @@ beforeAll(async () => {
     [stranger, otherZone],
   ] as const) {
     await make.assign(assignee, assignedZone)
-    await insertTraces(db, assignee, assignedZone.id, host)
-    await insertPendingBroadcast(db, assignee, assignedZone.id)
+    await insertAtOnce(db, async traceDb => {
+      await insertTraces(traceDb, assignee, assignedZone.id, host)
+      await insertPendingBroadcast(traceDb, assignee, assignedZone.id)
+    })
   }
   // Leave out people without a valid session: the server takes the actor only from an active session, so they never reach the
   // policies.
@@ -67,20 +76,22 @@ beforeAll(async () => {
     it.name.startsWith(it.role),
   )
   people = [...peopleByKind, noOne]
+  await createTryStatements(db)
   tableFacts = await readTables(db.pool)
   knownByTable = createKnownTables(world, tableFacts)
   functionCallsByName = listFunctionCalls(world)
-  for (const person of peopleByKind) {
-    if (person.place === 'in the zone') {
-      await insertTraces(db, person, zone.id, host)
-    } else {
-      await insertSentBroadcast(db, person, zone.id)
-      await insertGroup(db, person, zone.id)
-      await insertFiles(db, person, zone.id)
-      await insertNoticeRule(db, person, zone.id)
-    }
-    for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
-  }
+  for (const person of peopleByKind)
+    await insertAtOnce(db, async traceDb => {
+      if (person.place === 'in the zone') {
+        await insertTraces(traceDb, person, zone.id, host)
+      } else {
+        await insertSentBroadcast(traceDb, person, zone.id)
+        await insertGroup(traceDb, person, zone.id)
+        await insertFiles(traceDb, person, zone.id)
+        await insertNoticeRule(traceDb, person, zone.id)
+      }
+      for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(traceDb, person, targetZone.id)
+    })
   // Add a second organisation, because an installation's only organisation has no manager.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
@@ -110,52 +121,31 @@ const rows = tables.map(readLine)
 /** Statements that proved nothing, because the row they write is invalid or the SQL itself is. */
 const failedStatements = new Set<string>()
 
-/**
- * Runs the statement, undoes it, and returns the result, or null if the database refused it. `asPerson` sets the savepoint, which stays
- * after each rollback. A read that succeeds leaves nothing to undo.
- */
-async function tryStatement<T>(
-  tx: Tx,
-  name: string,
-  statement: RawBuilder<T>,
-  { isRead = false } = {},
-): Promise<readonly T[] | null> {
-  let mustUndo = !isRead
-  try {
-    return (await statement.execute(tx)).rows
-  } catch (error) {
-    mustUndo = true
-    const { code, message } = error as { code?: string; message: string }
-    if (code === '42501') return null
-    // Access was granted: the statement failed only because the row already exists or its person is not a member.
-    if (code !== '23505' && code !== '23503') failedStatements.add(`${name}: ${message}`)
-    return []
-  } finally {
-    if (mustUndo) await sql`rollback to savepoint attempt`.execute(tx)
-  }
+/** Returns the rows of a tried statement, or null if the database refused it. */
+function readRows<Row>(name: string, outcome: StatementOutcome<Row>): readonly Row[] | null {
+  const { code } = outcome
+  if (code === null) return outcome.rows
+  if (code === '42501') return null
+  // Access was granted: the statement failed only because the row already exists or its person is not a member.
+  if (code !== '23505' && code !== '23503') failedStatements.add(`${name}: ${outcome.message}`)
+  return []
 }
 
-/** Runs the work as the person, then rolls it back. */
-async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
-  const rollbackError = new Error('rolled back')
+/** Runs the statements as the person, undoing each, and returns for each its rows, or null if the database refused it. */
+async function tryAs<Row>(
+  person: Person,
+  statements: readonly (TriedStatement & { readonly name: string })[],
+): Promise<(readonly Row[] | null)[]> {
   const actor = { userId: person.id, sessionId: person.sessionId }
-  await db
-    .asActor(actor, async tx => {
-      await sql`savepoint attempt`.execute(tx)
-      await work(tx)
-      throw rollbackError
-    })
-    .catch(error => {
-      if (error !== rollbackError) throw error
-    })
+  const outcomes = await tryStatements<Row>(db, actor, statements)
+  return statements.map(({ name }, n) => readRows(name, outcomes[n] as StatementOutcome<Row>))
 }
+
+/** The person and the zone that a row belongs to. */
+type OwnedRow = { readonly who: string | null; readonly at: string | null }
 
 /** Returns the subjects that the rows of a result belong to. */
-function listSubjects(
-  rows: readonly { who: string | null; at: string | null }[] | null,
-  person: Person,
-  it: KnownTable,
-) {
+function listSubjects(rows: readonly OwnedRow[] | null, person: Person, it: KnownTable) {
   const affectedSubjects = new Set<Subject>()
   for (const { who, at } of rows ?? [])
     if (it.user) {
@@ -181,59 +171,67 @@ describe('tables', () => {
 
   it('give every kind of person the access in the table, row by row', { timeout: 300_000 }, async () => {
     const mismatches: string[] = []
-    for (const person of people)
-      await asPerson(person, async tx => {
-        for (const { name, reachByVerb: reachesByVerb } of [...rows, ...rowKinds.map(readLine)])
-          for (const [verb, reach] of reachesByVerb) {
-            const subjectResults = await runVerb(tx, person, name, verb)
-            for (const subject of subjectResults.tried) {
-              const shouldReach = canReach(reach, person, subject)
-              if (subjectResults.done.has(subject) !== shouldReach)
-                mismatches.push(
-                  `${verb} ${name} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`,
-                )
-            }
-          }
-      })
+    const lines = [...rows, ...rowKinds.map(readLine)].flatMap(({ name, reachByVerb }) =>
+      [...reachByVerb].map(([verb, reach]) => ({ name, verb, reach })),
+    )
+    for (const person of people) {
+      const attempts = lines.flatMap(line => listAttempts(person, line).map(it => ({ ...line, ...it })))
+      const results = await tryAs<OwnedRow>(person, attempts)
+      for (const [n, { table, verb, reach, subjects: triedSubjects }] of attempts.entries()) {
+        const doneSubjects =
+          verb === 'insert'
+            ? new Set(results[n] ? triedSubjects : [])
+            : listSubjects(results[n] ?? null, person, findTable(table))
+        for (const subject of triedSubjects) {
+          const shouldReach = canReach(reach, person, subject)
+          if (doneSubjects.has(subject) !== shouldReach)
+            mismatches.push(
+              `${verb} ${table} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`,
+            )
+        }
+      }
+    }
     expect(mismatches).toEqual([])
     expect([...failedStatements]).toEqual([])
   })
 })
 
-/** Returns the subjects whose rows the verb was tried on, and those where it had an effect. */
-async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
-  const knownTable = knownByTable[name] as KnownTable
+const findTable = (name: string) => knownByTable[name] as KnownTable
+
+/** Returns the statements with which the verb is tried on the table, each with the subjects whose rows it concerns. */
+function listAttempts(person: Person, { name: table, verb }: { name: string; verb: Verb }) {
+  const knownTable = findTable(table)
   const triedSubjects = subjects.filter(subject => {
     if (!knownTable.user && !knownTable.zone) return subject === 'any'
-    if (subject === 'own') return knownTable.user !== null && hasOwnRow(person, name, verb)
+    if (subject === 'own') return knownTable.user !== null && hasOwnRow(person, table, verb)
     return subject !== 'any'
   })
+  const name = `${verb} ${table}`
+  const { insert } = knownTable
   if (verb === 'insert') {
-    const affectedSubjects = new Set<Subject>()
-    for (const subject of triedSubjects)
-      if (knownTable.insert && (await tryStatement(tx, `insert ${name}`, knownTable.insert(person, subject))))
-        affectedSubjects.add(subject)
-    return { tried: triedSubjects, done: affectedSubjects }
+    if (!insert) throw new Error(`Requests may not insert into ${table}, but its line says who may.`)
+    return triedSubjects.map(subject => {
+      const statement = insert(person, subject)
+      return { table, name, subjects: [subject], result: 'nothing' as const, statement }
+    })
   }
+  return [{ table, name, subjects: triedSubjects, ...createStatement(knownTable, table, verb) }]
+}
+
+/** Returns the statement that does the verb to all rows of the table or kind of row, and returns their owners. */
+function createStatement(
+  { user, zone, only, sets }: KnownTable,
+  name: string,
+  verb: 'select' | 'update' | 'delete',
+) {
   const table = sql.table(name.split(' (')[0] ?? '')
-  const condition = sql.raw(knownTable.only ? `where ${knownTable.only}` : '')
-  const ownerColumns = sql`${knownTable.user ? sql.ref(knownTable.user) : sql`null`} as who, ${knownTable.zone ? sql.ref(knownTable.zone) : sql`null`} as at`
-  const statement = {
-    select: sql<{ who: string; at: string }>`select ${ownerColumns} from ${table} ${condition}`,
-    update: sql<{
-      who: string
-      at: string
-    }>`update ${table} set ${sql.raw(knownTable.sets ?? '')} ${condition} returning ${ownerColumns}`,
-    delete: sql<{ who: string; at: string }>`delete from ${table} ${condition} returning ${ownerColumns}`,
-  }[verb]
-  return {
-    tried: triedSubjects,
-    done: listSubjects(
-      await tryStatement(tx, `${verb} ${name}`, statement, { isRead: verb === 'select' }),
-      person,
-      knownTable,
-    ),
-  }
+  const condition = sql.raw(only ? `where ${only}` : '')
+  const owners = sql`${user ? sql.ref(user) : sql`null`} as who, ${zone ? sql.ref(zone) : sql`null`} as at`
+  if (verb === 'select')
+    return { result: 'rows' as const, statement: sql`select ${owners} from ${table} ${condition}` }
+  const write =
+    verb === 'update' ? sql`update ${table} set ${sql.raw(sets ?? '')}` : sql`delete from ${table}`
+  return { result: 'returning' as const, statement: sql`${write} ${condition} returning ${owners}` }
 }
 
 /** True if the test data has a row of the person's own for the verb. Anybody may try to insert one. */
@@ -265,17 +263,21 @@ describe('functions', () => {
 
   it('affect others for every person and zone as the table specifies', { timeout: 300_000 }, async () => {
     const mismatches: string[] = []
-    for (const person of people)
-      await asPerson(person, async tx => {
-        for (const [name, { reach, probe }] of Object.entries(functionCallsByName))
-          for (const subject of ['zone', 'other zone'] as const) {
-            const resultRows = await tryStatement(tx, name, probe(subject, person))
-            const hasEffect = resultRows?.some(({ it }) => it !== null && it !== 0) ?? false
-            const shouldReach = canReach(reach, person, subject)
-            if (hasEffect !== shouldReach)
-              mismatches.push(`${name} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`)
-          }
-      })
+    for (const person of people) {
+      const attempts = Object.entries(functionCallsByName).flatMap(([name, { reach, probe }]) =>
+        (['zone', 'other zone'] as const).map(subject => ({
+          ...{ name, reach, subject, result: 'rows' as const },
+          statement: probe(subject, person),
+        })),
+      )
+      const results = await tryAs<{ it: unknown }>(person, attempts)
+      for (const [n, { name, reach, subject }] of attempts.entries()) {
+        const hasEffect = results[n]?.some(({ it }) => it !== null && it !== 0) ?? false
+        const shouldReach = canReach(reach, person, subject)
+        if (hasEffect !== shouldReach)
+          mismatches.push(`${name} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`)
+      }
+    }
     expect(mismatches).toEqual([])
     expect([...failedStatements]).toEqual([])
   })

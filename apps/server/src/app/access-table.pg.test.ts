@@ -27,6 +27,7 @@ import {
   type World,
 } from './testing/access-table/people.ts'
 import { topics } from './testing/access-table/topics.ts'
+import { isFirstWithChecks, pickWithEveryRole } from './testing/access-table/tried-people.ts'
 import { send } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
 import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
@@ -81,12 +82,13 @@ describe('every procedure answers every kind of person as the access table speci
   it.for(procedures.filter(it => findRow(it).thing === null))('$name', async procedure => {
     const row = findRow(procedure)
     const input = createInput(procedure, world.zone.id)
+    const findAnswer = (person: Person) => findExpectedAnswer(row, person)
+    const triedPeople = isFirstWithChecks(procedure.name, row)
+      ? people
+      : pickWithEveryRole(people, procedures.indexOf(procedure), findAnswer)
     const mismatches: string[] = []
-    for (const person of people) {
-      const [code, expectedCode] = [
-        (await callAs(person, procedure, input)).code,
-        findExpectedAnswer(row, person),
-      ]
+    for (const person of triedPeople) {
+      const [code, expectedCode] = [(await callAs(person, procedure, input)).code, findAnswer(person)]
       if (code !== expectedCode) mismatches.push(`${person.name}: ${code} instead of ${expectedCode}`)
     }
     expect(mismatches).toEqual([])
@@ -119,9 +121,16 @@ describe('every procedure answers every kind of person as the access table speci
 
   it('foreign, suspended and missing zones get the same answer', async () => {
     const mismatches: string[] = []
-    const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
-    for (const procedure of procedures.filter(it => findRow(it).who === 'in zone'))
-      for (const person of people.filter(it => it.signedIn && it.place === 'in the zone')) {
+    const peopleInZone = people.filter(it => it.signedIn && it.place === 'in the zone')
+    const [insider] = peopleInZone.filter(it => it.role === 'zone_manager_rw')
+    for (const procedure of procedures.filter(it => findRow(it).who === 'in zone')) {
+      const row = findRow(procedure)
+      const triedPeople = isFirstWithChecks(procedure.name, row)
+        ? peopleInZone
+        : peopleInZone.filter(
+            (it, n) => it === insider || n === procedures.indexOf(procedure) % peopleInZone.length,
+          )
+      for (const person of triedPeople) {
         const allZonesInput =
           person === insider ? [world.closed.id, world.other.id, crypto.randomUUID()] : [world.closed.id]
         const responses = await Promise.all(
@@ -134,6 +143,7 @@ describe('every procedure answers every kind of person as the access table speci
         if (!mayOmitZone || new Set(responses.map(it => it.message)).size > 1)
           mismatches.push(`${procedure.name} to ${person.name}: ${[...codes].join(', ')}`)
       }
+    }
     expect(mismatches).toEqual([])
   })
 

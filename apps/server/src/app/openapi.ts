@@ -9,8 +9,20 @@ import { namedSchemas } from './openapi-schemas.ts'
 /** The paths of endpoints that are not procedures. They are at the root of the server, not under `/api`. */
 const doorPaths: Readonly<Record<string, object>> = mergeParts(collectFromFeatures('openapi'))
 
-/** Generates the OpenAPI document from the contract. `serverUrl` is the URL of `/api`. */
-export async function createOpenApiDocument(version: string, serverUrl: string) {
+const documents = new Map<string, ReturnType<typeof generateDocument>>()
+
+/**
+ * Returns the OpenAPI document of the contract. `serverUrl` is the URL of `/api`. All servers of a process with the same URL share the
+ * document, which takes half a second to generate.
+ */
+export function createOpenApiDocument(version: string, serverUrl: string) {
+  const key = `${version} ${serverUrl}`
+  const document = documents.get(key) ?? generateDocument(version, serverUrl)
+  documents.set(key, document)
+  return document
+}
+
+async function generateDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
   }).generate(contract, {
@@ -75,14 +87,15 @@ function removeUnusedSchemas(document: Document) {
   const { schemas } = document.components ?? {}
   if (!schemas) return
   for (;;) {
-    const text = JSON.stringify(document)
-    const unusedNames = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+    const usedNames = new Set([...references].map(match => match[1]))
+    const unusedNames = Object.keys(schemas).filter(name => !usedNames.has(name))
     if (unusedNames.length === 0) return
     for (const name of unusedNames) delete schemas[name]
   }
 }
 
-type Document = Awaited<ReturnType<typeof createOpenApiDocument>>
+type Document = Awaited<ReturnType<typeof generateDocument>>
 
 /** Renders the document as a readable page, without scripts or anything from other hosts. */
 export function renderReferencePage(document: Document): string {

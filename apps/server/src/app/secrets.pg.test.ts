@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { appendAnchor, readAnchors, signAnchor, toAnchorsPath } from '../features/security/anchors.ts'
 import { createFactories } from '../testing/factories.ts'
@@ -11,14 +11,21 @@ import { readSecrets } from './secrets.ts'
 let database: TestDatabase
 let db: Database
 let folders: string[]
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await db.pool.query(
+    `delete from installation_secrets; delete from installation_facts where fact = 'secret-fingerprint'`,
+  )
   folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'muster-secrets-'))))
 })
 afterEach(async () => {
-  await db.close()
-  await database.drop()
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 

@@ -69,8 +69,15 @@ export function createRestRequest(
 }
 
 /** Returns a value as text for a path or a query. */
-const toText = (value: unknown): string =>
-  typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  // The same lists of 10,000 elements take the place of many fields.
+  const text = textByObject.get(value) ?? JSON.stringify(value)
+  textByObject.set(value, text)
+  return text
+}
+const textByObject = new WeakMap<object, string>()
 
 /**
  * Returns the input that the server parses from a request built by `createRestRequest`; undefined if the request reaches another
@@ -91,9 +98,17 @@ export function parseRestInput({ method, path }: Procedure, input: unknown): { i
 
 export const parseRpcInput = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
 
-/** Returns the value after a round trip through JSON, which drops `undefined`. */
-const asJson = (input: unknown): unknown =>
-  input === undefined ? undefined : JSON.parse(JSON.stringify(input))
+/**
+ * Returns the value as it is after a round trip through JSON, which drops `undefined`. Long lists are strange values, which contain
+ * none, and stay as they are, because the round trip takes milliseconds for each.
+ */
+function asJson(input: unknown): unknown {
+  if (Array.isArray(input)) return input.length > 100 ? input : input.map(it => asJson(it) ?? null)
+  if (typeof input !== 'object' || input === null) return input
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === undefined ? [] : [[key, asJson(value)]])),
+  )
+}
 
 /** Returns what is wrong with a response that should be one of the contract's typed errors; undefined if nothing is. */
 export function findProblem({ status, text, body }: DoorResponse): string | undefined {

@@ -116,16 +116,23 @@ type JsonSchema = {
  */
 export function createSampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
-  const sample = createSample(
-    z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
-    known,
-  )
+  const sample = createSample(toJsonSchema(input), known)
   const parseResult = input.safeParse(sample)
   if (!parseResult.success)
     throw new Error(
       `No valid input can be made for ${name}; give its fields in knownFields: ${parseResult.error.message}`,
     )
   return sample
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>()
+/** Returns the JSON schema of an input, converted once, because a procedure is called with many samples. */
+function toJsonSchema(input: z.ZodType): JsonSchema {
+  const knownSchema = jsonSchemas.get(input)
+  if (knownSchema) return knownSchema
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  jsonSchemas.set(input, schema)
+  return schema
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { createSampleValue, findPersonColumn, readTables } from '../table-facts.ts'
+import { inlineValues } from './inline-values.ts'
 
 /** Returns a deterministic id for the one row with these names, so that it need not be looked up. */
 export function createId(...names: readonly string[]): string {
@@ -131,6 +132,25 @@ function readFacts(pool: Database['pool']) {
   const facts = factsByPool.get(pool) ?? readTables(pool)
   factsByPool.set(pool, facts)
   return facts
+}
+
+/**
+ * Runs `insert` with a pool that only collects its statements, and then sends them all at once, because a round trip for each takes
+ * longer than most of them do.
+ */
+export async function insertAtOnce(
+  { pool }: Pick<Database, 'pool'>,
+  insert: (db: Pick<Database, 'pool'>) => Promise<void>,
+) {
+  const statements: string[] = []
+  const collector = {
+    query: async (statement: string, values: readonly unknown[] = []) => {
+      statements.push(inlineValues(statement, values))
+    },
+  } as unknown as Database['pool']
+  factsByPool.set(collector, readFacts(pool))
+  await insert({ pool: collector })
+  await pool.query(statements.join(';'))
 }
 
 /** Creates a visit to the person that has ended, and a kiosk whose code has expired. */
