@@ -48,7 +48,7 @@ test('a short response is not compressed', async () => {
 })
 
 test('a constant response is compressed and cached once, for any number of requests', async () => {
-  const sharedBody = createCompressionCache(JSON.stringify(longBody), 'application/json; charset=utf-8')
+  const sharedBody = createCompressionCache(() => JSON.stringify(longBody), 'application/json; charset=utf-8')
   const sentPayloads: unknown[] = []
   const app = Fastify()
   app.addHook('onSend', async (_request, _reply, payload) => {

@@ -10,10 +10,10 @@ const BROTLI_QUALITY = 4
 const compressors = [
   [
     'br',
-    (text: string) =>
+    (text: string | Buffer) =>
       promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   ],
-  ['gzip', (text: string) => promisify(gzip)(text)],
+  ['gzip', (text: string | Buffer) => promisify(gzip)(text)],
 ] as const
 
 /**
@@ -35,14 +35,18 @@ export async function compressJson(
 }
 
 /**
- * Creates a handler that serves a constant text. The text is compressed once per coding and cached, so that many clients requesting
- * it without reading the response cost little.
+ * Creates a handler that serves a constant text. The text is rendered at the first request and compressed once per coding, and both
+ * are cached, so that many clients requesting it without reading the response cost little.
  */
-export function createCompressionCache(text: string, type: string) {
-  const plainBody = Buffer.from(text)
+export function createCompressionCache(renderText: () => string, type: string) {
+  let plainBody: Buffer | undefined
+  const renderOnce = () => {
+    plainBody ??= Buffer.from(renderText())
+    return plainBody
+  }
   const compressedByCoding = new Map<string, Promise<Buffer>>()
-  const compressOnce = (name: string, compress: (text: string) => Promise<Buffer>) => {
-    const body = compressedByCoding.get(name) ?? compress(text)
+  const compressOnce = (name: string, compress: (text: Buffer) => Promise<Buffer>) => {
+    const body = compressedByCoding.get(name) ?? compress(renderOnce())
     compressedByCoding.set(name, body)
     body.catch(() => compressedByCoding.delete(name))
     return body
@@ -50,7 +54,7 @@ export function createCompressionCache(text: string, type: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'accept-encoding').type(type)
     const [name, compress] = chooseCompressor(request)
-    if (!name) return reply.send(plainBody)
+    if (!name) return reply.send(renderOnce())
     const body = await compressOnce(name, compress)
     return reply.header('content-encoding', name).send(body)
   }

@@ -198,10 +198,13 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  app.get('/api', createCompressionCache(renderReferencePage(document), 'text/html; charset=utf-8'))
+  app.get(
+    '/api',
+    createCompressionCache(() => renderReferencePage(document), 'text/html; charset=utf-8'),
+  )
   app.get(
     '/api/openapi.json',
-    createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'),
+    createCompressionCache(() => JSON.stringify(document), 'application/json; charset=utf-8'),
   )
   app.route({
     method: listMethods(document),
