@@ -48,13 +48,14 @@ it('starting closes the data folder to other accounts, even one left open earlie
       await chmod(join(data, path), 0o755)
     await chmod(photo, 0o644)
   }
+  const startServer = () => startServerProcess(data, port, { DEMO: '0' })
   const allowedPaths = dataFolderMode === '711' ? [`${join(data, 'postgres')} 711`] : []
 
   // Create the folder with a first start, open its permissions, then start again.
-  await (await startServerProcess(data, port)).stop()
+  await (await startServer()).stop()
   expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths)
   await createOpenPhoto()
-  const server = await startServerProcess(data, port)
+  const server = await startServer()
   try {
     await vi.waitFor(async () => expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths), {
       timeout: 10_000,

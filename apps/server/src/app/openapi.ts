@@ -9,20 +9,8 @@ import { namedSchemas } from './openapi-schemas.ts'
 /** The paths of endpoints that are not procedures. They are at the root of the server, not under `/api`. */
 const doorPaths: Readonly<Record<string, object>> = mergeParts(collectFromFeatures('openapi'))
 
-const documents = new Map<string, ReturnType<typeof generateDocument>>()
-
-/**
- * Returns the OpenAPI document of the contract. `serverUrl` is the URL of `/api`. All servers of a process with the same URL share the
- * document, which takes half a second to generate.
- */
-export function createOpenApiDocument(version: string, serverUrl: string) {
-  const key = `${version} ${serverUrl}`
-  const document = documents.get(key) ?? generateDocument(version, serverUrl)
-  documents.set(key, document)
-  return document
-}
-
-async function generateDocument(version: string, serverUrl: string) {
+/** Generates the OpenAPI document from the contract. `serverUrl` is the URL of `/api`. */
+export async function createOpenApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
   }).generate(contract, {
@@ -82,20 +70,21 @@ function addInvalidInput(operation: Operation) {
   }
 }
 
-/** Removes named schemas that are not referenced by any operation or other schema. */
-function removeUnusedSchemas(document: Document) {
-  const { schemas } = document.components ?? {}
-  if (!schemas) return
-  for (;;) {
-    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
-    const usedNames = new Set([...references].map(match => match[1]))
-    const unusedNames = Object.keys(schemas).filter(name => !usedNames.has(name))
-    if (unusedNames.length === 0) return
-    for (const name of unusedNames) delete schemas[name]
-  }
+/** Removes named schemas that no operation refers to, directly or through other schemas. */
+function removeUnusedSchemas({ components, paths }: Document) {
+  const schemas = components?.schemas ?? {}
+  const used = new Set<string>()
+  const waiting: unknown[] = [paths]
+  for (const part of waiting)
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (!used.has(name)) {
+        used.add(name)
+        if (schemas[name]) waiting.push(schemas[name])
+      }
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
 }
 
-type Document = Awaited<ReturnType<typeof generateDocument>>
+type Document = Awaited<ReturnType<typeof createOpenApiDocument>>
 
 /** Renders the document as a readable page, without scripts or anything from other hosts. */
 export function renderReferencePage(document: Document): string {

@@ -17,8 +17,7 @@ export async function suspendChecks(
        and ($1::text[] is null or conrelid = any($1::regclass[])) order by 1, 2`,
     [tables ?? null],
   )
-  for (const { table, name } of foreignKeys)
-    await client.query(`alter table ${table} drop constraint ${name}`)
+  await alterTables(client, foreignKeys, ({ name }) => `drop constraint ${name}`)
   await setTriggers(client, 'disable', tables)
   return foreignKeys
 }
@@ -30,8 +29,17 @@ export async function resumeChecks(
   tables?: readonly string[],
 ): Promise<void> {
   await setTriggers(client, 'enable', tables)
-  for (const { table, name, definition } of foreignKeys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await alterTables(client, foreignKeys, ({ name, definition }) => `add constraint ${name} ${definition}`)
+}
+
+/** Changes all foreign keys of a table with one command, because PostgreSQL reads a changed table again after each. */
+async function alterTables(
+  client: pg.ClientBase,
+  foreignKeys: readonly ForeignKey[],
+  toChange: (key: ForeignKey) => string,
+): Promise<void> {
+  for (const [table, keys] of Map.groupBy(foreignKeys, it => it.table))
+    await client.query(`alter table ${table} ${keys.map(toChange).join(', ')}`)
 }
 
 async function setTriggers(
@@ -45,5 +53,5 @@ async function setTriggers(
        and ($1::text[] is null or c.oid = any($1::regclass[]))`,
     [tables ?? null],
   )
-  for (const { name } of rows) await client.query(`alter table ${name} ${action} trigger user`)
+  await client.query(rows.map(({ name }) => `alter table ${name} ${action} trigger user`).join(';'))
 }

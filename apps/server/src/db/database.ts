@@ -171,6 +171,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
     async close() {
       isClosing = true
       await Promise.all([actorDb.destroy(), ownerDb.destroy()])
+      // The query builder ends only a pool that it has used.
+      if (!pool.ending) await pool.end()
     },
   }
 }

@@ -325,6 +325,10 @@ async function addLine(from: string, to: string, table: string, changes: object)
   })
 }
 
+const CHECKS_SQL = `
+  select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f'
+  union all select tgrelid::regclass::text, tgname from pg_trigger where not tgisinternal and tgenabled = 'O' order by 1, 2`
+
 describe('an organisation', () => {
   it('takes its rows and files along, and none of the other organisation, of sign-ins or of sessions', async () => {
     await exportOne('ours', defaultClientId)
@@ -368,6 +372,8 @@ describe('an organisation', () => {
       await targetDb.close()
       const imported = await importOne('theirs', target.url, 'theirs-store')
       expect(imported).toMatchObject({ id: otherOrganisation, newPeople: 0, linkedPeople: 1, files: 1 })
+      // An import suspends the foreign keys and the triggers.
+      expect(await runQuery(target.url, CHECKS_SQL)).toEqual(await runQuery(source.url, CHECKS_SQL))
       const [membership] = await runQuery(
         target.url,
         'select user_id, role from zone_assignments where zone_id = $1',

@@ -8,6 +8,7 @@ import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../db/database.ts'
 import { hashToken } from '../rpc/sessions.queries.ts'
+import { createInserter } from './create-inserter.ts'
 
 export type TestUser = {
   readonly id: string
@@ -38,6 +39,7 @@ const replaceVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g,
 /** Creates functions that insert rows directly into the database, as a test's preconditions. */
 export function createFactories(db: Database) {
   let createdCount = 0
+  const insert = createInserter(db.pool)
   return {
     /** Creates a person with an active session. `pinHash` gives them an entry PIN. */
     async user(
@@ -70,49 +72,22 @@ export function createFactories(db: Database) {
         userCode: user.userCode,
         ...(options.pinHash ? { pinHash: options.pinHash } : {}),
       }
-      await db.asOwner('test data', async tx => {
-        await tx
-          .insertInto('auth.users')
-          .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
-          .execute()
-        // Inserted before the session, because setting a first password would end it.
-        if (options.passwordHash)
-          await tx
-            .insertInto('auth.accounts')
-            .values({
-              account_id: user.id,
-              provider_id: 'credential',
-              user_id: user.id,
-              password: options.passwordHash,
-            })
-            .execute()
-        await tx
-          .insertInto('auth.sessions')
-          .values({
-            id: user.sessionId,
-            token: hashToken(user.token),
-            user_id: user.id,
-            expires_at: new Date(Date.now() + 86_400_000),
-          })
-          .execute()
-        if (options.consent !== null)
-          await tx
-            .insertInto('consents')
-            .values({
-              user_id: user.id,
-              decision: 'given',
-              text_version: consentVersion,
-              retention_days: 90,
-              asked_at: 'sign_up',
-            })
-            .execute()
-        if (options.status)
-          await tx
-            .updateTable('user_profiles')
-            .set({ status: options.status })
-            .where('id', '=', user.id)
-            .execute()
+      const { passwordHash, status } = options
+      const session = { id: user.sessionId, user_id: user.id, token: hashToken(user.token) }
+      await insert('people', {
+        id: user.id,
+        name: signUp.firstName,
+        email: user.email,
+        sign_up: signUp,
+        consent_version: options.consent === null ? null : consentVersion,
+        // Setting a first password ends all sessions.
+        session: passwordHash ? null : session,
       })
+      if (passwordHash) {
+        await insert('passwords', { user_id: user.id, password: passwordHash })
+        await insert('sessions', session)
+      }
+      if (status) await db.pool.query('update user_profiles set status = $2 where id = $1', [user.id, status])
       return user
     },
 
@@ -122,22 +97,17 @@ export function createFactories(db: Database) {
       const zone = { id: uuidV7(), name: options.name ?? `Zone ${++createdCount}` }
       const shape = options.shape ?? testBox
       const { start, end } = shapeCorners(shape)
-      await db.asOwner('test data', tx =>
-        tx
-          .insertInto('zones')
-          .values({
-            ...zone,
-            boundary: shape.boundary,
-            shape: JSON.stringify(shape),
-            start_lat: start.lat,
-            start_lng: start.lng,
-            end_lat: end.lat,
-            end_lng: end.lng,
-            status: options.status ?? 'active',
-            max_capacity: options.maxCapacity ?? null,
-          })
-          .execute(),
-      )
+      await insert('zones', {
+        ...zone,
+        boundary: shape.boundary,
+        shape,
+        start_lat: start.lat,
+        start_lng: start.lng,
+        end_lat: end.lat,
+        end_lng: end.lng,
+        status: options.status ?? 'active',
+        max_capacity: options.maxCapacity ?? null,
+      })
       return zone
     },
 
@@ -148,32 +118,24 @@ export function createFactories(db: Database) {
       role: ZoneRole = 'app_user',
       entered = true,
     ): Promise<void> {
-      await db.asOwner('test data', async tx => {
-        await tx
-          .insertInto('zone_assignments')
-          .values({ user_id: user.id, zone_id: zone.id, role, assigned_by: null })
-          .execute()
-        if (!entered) return
-        await tx
-          .insertInto('zone_entries')
-          .values({
-            session_id: user.sessionId,
-            zone_id: zone.id,
-            user_id: user.id,
-            expires_at: new Date(Date.now() + 86_400_000),
-          })
-          .execute()
+      await insert('assignments', {
+        user_id: user.id,
+        zone_id: zone.id,
+        role,
+        assigned_by: null,
+        session_id: entered ? user.sessionId : null,
       })
     },
 
     /** Adds the person to the zone on somebody else's behalf. They are invited until they enter or select the zone. */
     async invite(user: TestUser, zone: TestZone, by: TestUser, role: ZoneRole = 'app_user'): Promise<void> {
-      await db.asOwner('test data', tx =>
-        tx
-          .insertInto('zone_assignments')
-          .values({ user_id: user.id, zone_id: zone.id, role, assigned_by: by.id })
-          .execute(),
-      )
+      await insert('assignments', {
+        user_id: user.id,
+        zone_id: zone.id,
+        role,
+        assigned_by: by.id,
+        session_id: null,
+      })
     },
   }
 }

@@ -39,11 +39,12 @@ afterAll(async () => {
   await muster.stop()
 })
 beforeEach(async () => {
-  zone = await muster.make.zone()
-  manager = await muster.make.user({ firstName: 'Mia' })
-  ann = await muster.make.user({ firstName: 'Ann' })
-  await muster.make.assign(manager, zone, 'zone_manager_rw')
-  await muster.make.assign(ann, zone)
+  ;[zone, manager, ann] = await Promise.all([
+    muster.make.zone(),
+    muster.make.user({ firstName: 'Mia' }),
+    muster.make.user({ firstName: 'Ann' }),
+  ])
+  await Promise.all([muster.make.assign(manager, zone, 'zone_manager_rw'), muster.make.assign(ann, zone)])
   key = await createKey()
 })
 

@@ -19,15 +19,19 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  viewer = await make.user({ firstName: 'Vic' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
+  ;[zone, manager, viewer, ann, bob] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Vic' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(viewer, zone, 'zone_manager_ro'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+  ])
 })
 
 const answers = [

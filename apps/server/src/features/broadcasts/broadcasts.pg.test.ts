@@ -22,13 +22,17 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
+  ;[zone, manager, ann, bob] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+  ])
 })
 
 const createForm = (overrides: object = {}) => ({

@@ -39,11 +39,13 @@ beforeEach(async () => {
   ]
   ;[dora, yuri] = [await make.user({ firstName: 'Dora' }), await make.user({ firstName: 'Yuri' })]
   for (const zone of [dock, yard]) await make.assign(chief, zone, 'zone_manager_rw')
-  await make.assign(dockManager, dock, 'zone_manager_rw')
-  await make.assign(dockViewer, dock, 'zone_manager_ro')
-  await make.assign(yardManager, yard, 'zone_manager_rw')
-  await make.assign(dora, dock)
-  await make.assign(yuri, yard)
+  await Promise.all([
+    make.assign(dockManager, dock, 'zone_manager_rw'),
+    make.assign(dockViewer, dock, 'zone_manager_ro'),
+    make.assign(yardManager, yard, 'zone_manager_rw'),
+    make.assign(dora, dock),
+    make.assign(yuri, yard),
+  ])
   await putInside(dora, dock)
   await putInside(yuri, yard)
 })

@@ -21,15 +21,19 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  watcher = await make.user({ firstName: 'Wim' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(watcher, zone, 'zone_manager_ro')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
+  ;[zone, manager, watcher, ann, bob] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Wim' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(watcher, zone, 'zone_manager_ro'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+  ])
   groupId = await createGroup('Night shift', [ann])
 })
 

@@ -19,15 +19,19 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  viewer = await make.user({ firstName: 'Vic' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
-  await make.assign(viewer, zone, 'zone_manager_ro')
+  ;[zone, manager, ann, bob, viewer] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+    make.user({ firstName: 'Vic' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+    make.assign(viewer, zone, 'zone_manager_ro'),
+  ])
 })
 
 const createForm = (overrides: object = {}) => ({

@@ -21,9 +21,11 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   await muster.db.pool.query('delete from rate_limits')
-  zone = await muster.make.zone()
-  manager = await muster.make.user({ firstName: 'Mona' })
-  guest = await muster.make.user({ firstName: 'Gita' })
+  ;[zone, manager, guest] = await Promise.all([
+    muster.make.zone(),
+    muster.make.user({ firstName: 'Mona' }),
+    muster.make.user({ firstName: 'Gita' }),
+  ])
   await muster.make.assign(manager, zone, 'zone_manager_rw')
 })
 

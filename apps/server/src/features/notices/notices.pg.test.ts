@@ -21,13 +21,17 @@ afterAll(() => muster.stop())
 beforeEach(async () => {
   const { make } = muster
   await muster.db.pool.query('delete from notice_rules')
-  zone = await make.zone({ name: 'Depot' })
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
+  ;[zone, manager, ann, bob] = await Promise.all([
+    make.zone({ name: 'Depot' }),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+  ])
   await query(
     `update zone_assignments set assigned_at = now() - interval '9 days', accepted_at = now() - interval '9 days' where zone_id = $1`,
     zone.id,

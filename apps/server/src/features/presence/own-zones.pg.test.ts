@@ -36,14 +36,18 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  requestedZone = await make.zone({ name: 'Asked' })
-  northZone = await make.zone({ name: 'North', shape: northBox })
-  ann = await make.user({ firstName: 'Ann' })
-  mia = await make.user({ firstName: 'Mia' })
+  ;[requestedZone, northZone, ann, mia] = await Promise.all([
+    make.zone({ name: 'Asked' }),
+    make.zone({ name: 'North', shape: northBox }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Mia' }),
+  ])
   await make.assign(ann, requestedZone)
   // Ann has never entered the other zone with its PIN; recording presence does not require that.
-  await make.assign(ann, northZone, 'app_user', false)
-  await make.assign(mia, northZone, 'zone_manager_rw')
+  await Promise.all([
+    make.assign(ann, northZone, 'app_user', false),
+    make.assign(mia, northZone, 'zone_manager_rw'),
+  ])
   clock = Date.now() - 3_600_000
 })
 

@@ -23,14 +23,18 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone({ maxCapacity: 12 })
-  manager = await make.user({ firstName: 'Mia' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  stranger = await make.user()
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(ann, zone)
-  await make.assign(bob, zone)
+  ;[zone, manager, ann, bob, stranger] = await Promise.all([
+    make.zone({ maxCapacity: 12 }),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+    make.user(),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(ann, zone),
+    make.assign(bob, zone),
+  ])
 })
 
 const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = isoAgo(0), id = uuidV7()) =>

@@ -28,18 +28,24 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  secondManager = await make.user({ firstName: 'Max' })
-  viewer = await make.user({ firstName: 'Vic' })
-  ann = await make.user({ firstName: 'Ann' })
-  outsider = await make.user({ firstName: 'Out' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(secondManager, zone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
+  ;[zone, manager, secondManager, viewer, ann, outsider] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Max' }),
+    make.user({ firstName: 'Vic' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Out' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(secondManager, zone, 'zone_manager_rw'),
+    make.assign(viewer, zone, 'zone_manager_ro'),
+  ])
   // Ann has not entered the PIN.
-  await make.assign(ann, zone, 'app_user', false)
-  await make.assign(outsider, await make.zone(), 'zone_manager_rw')
+  await Promise.all([
+    make.assign(ann, zone, 'app_user', false),
+    make.assign(outsider, await make.zone(), 'zone_manager_rw'),
+  ])
 })
 
 const shiftsAs = (user: TestUser) => muster.call(user).shifts

@@ -23,12 +23,13 @@ afterAll(() => muster.stop())
 beforeEach(async () => {
   const { make } = muster
   await query('delete from rate_limits')
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mona' })
-  host = await make.user({ firstName: 'Anna' })
-  stranger = await make.user({ firstName: 'Sam' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(host, zone)
+  ;[zone, manager, host, stranger] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mona' }),
+    make.user({ firstName: 'Anna' }),
+    make.user({ firstName: 'Sam' }),
+  ])
+  await Promise.all([make.assign(manager, zone, 'zone_manager_rw'), make.assign(host, zone)])
 })
 
 const query = async (statement: string, values: unknown[] = []) =>

@@ -24,16 +24,20 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  otherZone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  viewer = await make.user({ firstName: 'Vic' })
-  captain = await make.user({ firstName: 'Cap' })
-  ann = await make.user({ firstName: 'Ann' })
-  bob = await make.user({ firstName: 'Bob' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(manager, otherZone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
+  ;[zone, otherZone, manager, viewer, captain, ann, bob] = await Promise.all([
+    make.zone(),
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Vic' }),
+    make.user({ firstName: 'Cap' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Bob' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(manager, otherZone, 'zone_manager_rw'),
+    make.assign(viewer, zone, 'zone_manager_ro'),
+  ])
   for (const member of [captain, ann]) await make.assign(member, zone)
   await make.assign(bob, otherZone)
   await putInside(ann, zone)

@@ -19,13 +19,17 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  zone = await make.zone()
-  manager = await make.user({ firstName: 'Mia' })
-  viewer = await make.user({ firstName: 'Vic' })
-  ann = await make.user({ firstName: 'Ann' })
-  away = await make.user({ firstName: 'Away' })
-  await make.assign(manager, zone, 'zone_manager_rw')
-  await make.assign(viewer, zone, 'zone_manager_ro')
+  ;[zone, manager, viewer, ann, away] = await Promise.all([
+    make.zone(),
+    make.user({ firstName: 'Mia' }),
+    make.user({ firstName: 'Vic' }),
+    make.user({ firstName: 'Ann' }),
+    make.user({ firstName: 'Away' }),
+  ])
+  await Promise.all([
+    make.assign(manager, zone, 'zone_manager_rw'),
+    make.assign(viewer, zone, 'zone_manager_ro'),
+  ])
   for (const member of [ann, away]) await make.assign(member, zone)
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = now(), latitude = 28.613, longitude = 77.209, captured_at = now(),
