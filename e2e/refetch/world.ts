@@ -1,4 +1,5 @@
 import { adminTopic, everyoneTopic, groupTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { sql } from 'kysely'
 import { createFeedAccess } from '../../apps/server/src/app/feed-access.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { hashSecret } from '../../apps/server/src/features/auth/hashing.ts'
@@ -22,10 +23,6 @@ export async function createWorld() {
   const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
   const passwordHash = await hashSecret(password)
   const { make, db, services } = muster
-  // The reads are named statements: a connection plans each of them once, instead of first trying five plans for their values.
-  await db.pool.query(
-    `do $$ begin execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database()); end $$`,
-  )
   const zone = await make.zone({ name: 'North yard' })
   const otherZone = await make.zone({ name: 'South yard' })
   const people = {
@@ -71,8 +68,12 @@ export async function createWorld() {
         return work(read => footprints.record(read.name, () => makeCall(calls, read)))
       }
       const session = await sessions.resolve(user.token)
-      if (session) await db.asActor(session, tx => makeReads({ ...db, asActor: (_actor, run) => run(tx) }))
-      else await makeReads(db)
+      if (!session) return makeReads(db)
+      await db.asActor(session, async tx => {
+        // A connection plans each named statement once, instead of first trying five plans for its values.
+        await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+        await makeReads({ ...db, asActor: (_actor, run) => run(tx) })
+      })
     },
     async readRights(user: TestUser): Promise<string | undefined> {
       const session = await sessions.resolve(user.token)
