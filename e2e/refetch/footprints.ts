@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { rightsFunctions } from './rights.ts'
 
 /**
  * Tracks which tables reads depend on and which tables mutations change, so that after a mutation only the affected reads are
@@ -8,10 +9,17 @@ import pg from 'pg'
 export type Footprints = {
   /** Runs a read and records, under its name, the tables behind its statements. */
   record<T>(name: string, read: () => Promise<T>): Promise<T>
+  /**
+   * Runs a read of somebody's rights. Its statements, and `rightsFunctions`, add no tables to the reads that use them, because after
+   * a change of rights all reads of the person are repeated.
+   */
+  recordRights<T>(read: () => Promise<T>): Promise<T>
   /** Returns the tables whose rows changed since the last call. */
   changedTables(): Promise<ReadonlySet<string>>
-  /** Returns true if the response of this read may depend on one of the tables. */
+  /** Returns true if the response of this read may depend on one of the tables, apart from the rights of the person. */
   dependsOn(name: string, tables: ReadonlySet<string>): boolean
+  /** Returns true if somebody's rights may depend on one of the tables. */
+  rightsDependOn(tables: ReadonlySet<string>): boolean
   stop(): void
 }
 
@@ -20,9 +28,14 @@ const ignoredTables = new Set(['feed_events', 'rate_limits', 'security_chain', '
 
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   const tables = await readTables(pool)
-  const findTablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
+  const tableNames = new Set(tables.map(({ name }) => name))
+  const findTables = await readDependencies(pool, tableNames, rightsFunctions)
+  const findTablesWithRights = await readDependencies(pool, tableNames)
   const tablesByRead = new Map<string, Set<string>>()
   const touchedTablesStorage = new AsyncLocalStorage<Set<string>>()
+  const namesByStatement = new Map<string, string>()
+  const rightsTables = new Set<string>()
+  const rightsStatements = new Set<string>()
   const originalQuery = pg.Client.prototype.query
   const statesSql = createStateStatement(tables)
   let statesBefore = await readStates()
@@ -35,11 +48,24 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   }
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const touchedTables = touchedTablesStorage.getStore()
     const text = readText(args[0])
-    if (text !== undefined)
-      for (const table of findTablesBehind(text)) touchedTablesStorage.getStore()?.add(table)
-    return Reflect.apply(originalQuery, this, args)
+    if (touchedTables === undefined || text === undefined) return Reflect.apply(originalQuery, this, args)
+    if (touchedTables === rightsTables) {
+      rightsStatements.add(text)
+      for (const table of findTablesWithRights(text)) touchedTables.add(table)
+    } else if (!rightsStatements.has(text)) for (const table of findTables(text)) touchedTables.add(table)
+    return Reflect.apply(originalQuery, this, nameStatement(args))
   } as typeof originalQuery
+
+  /** Names a statement with values, so that a connection parses and plans it once for all repetitions of the read. */
+  function nameStatement([text, values, ...others]: unknown[]): unknown[] {
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return [text, values, ...others]
+    const name = namesByStatement.get(text) ?? `read-${namesByStatement.size}`
+    namesByStatement.set(text, name)
+    return [{ name, text, values }, ...others]
+  }
 
   return {
     record(name, read) {
@@ -53,7 +79,9 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
       statesBefore = statesNow
       return new Set(changedTables.map(([name]) => name))
     },
+    recordRights: read => touchedTablesStorage.run(rightsTables, read),
     dependsOn: (name, changedTables) => !tablesByRead.get(name)?.isDisjointFrom(changedTables),
+    rightsDependOn: changedTables => !rightsTables.isDisjointFrom(changedTables),
     stop() {
       pg.Client.prototype.query = originalQuery
     },
@@ -71,21 +99,25 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
 }
 
 /**
- * Returns a statement that computes a checksum for each table from the location (ctid) and the writing transaction (xmin) of every
- * row, so that each write changes the checksum.
+ * Returns a statement that adds up the writing transactions (xmin) of the rows of each table. Each write changes their number or the
+ * sum, because later transactions have greater numbers.
  */
 const createStateStatement = (tables: readonly Table[]) =>
   tables
     .map(
       ({ name, place }) =>
-        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(tableoid || ' ' || ctid || ' ' || xmin)), 0) as state from ${place}`,
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${place}`,
     )
     .join(' union all ')
 
-/** Returns the tables behind a statement: those it names, and those behind the views, functions and policies it uses. */
+/**
+ * Returns the tables behind a statement: those it names, and those behind the views, functions and policies it uses, except the
+ * functions in `ignoredFunctions`.
+ */
 async function readDependencies(
   pool: pg.Pool,
   tables: ReadonlySet<string>,
+  ignoredFunctions: ReadonlySet<string> = new Set(),
 ): Promise<(statement: string) => ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string; body: string }>(
     `select proname as name, pg_get_functiondef(p.oid) as body from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -93,7 +125,10 @@ async function readDependencies(
      union all select viewname, definition from pg_views where schemaname = 'public'
      union all select tablename, qual from pg_policies where schemaname = 'public' and cmd in ('SELECT', 'ALL')`,
   )
-  const rowsByName = Map.groupBy(rows, ({ name }) => name)
+  const rowsByName = Map.groupBy(
+    rows.filter(({ name }) => !ignoredFunctions.has(name)),
+    ({ name }) => name,
+  )
   const tablesByStatement = new Map<string, ReadonlySet<string>>()
   return statement => {
     const cachedTables = tablesByStatement.get(statement)

@@ -1,7 +1,7 @@
 import './stand-in-browser.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
+import { hashKey, partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
 import { unfedQueryKeys } from '../../apps/web/src/app/unfed-queries.ts'
@@ -13,6 +13,8 @@ export type Read = {
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
   readonly queryKey: QueryKey
+  /** The hash of `queryKey`, under which the cache stores the response. */
+  readonly queryHash: string
   /** True if the cache stores the response as pages. */
   readonly isPaged: boolean
   /** True if the product itself documents that events do not cover every part of the response, and shows the response's age. */
@@ -100,7 +102,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
     ? keys.infiniteKey({ input: () => input, initialPageParam: undefined })
     : keys.queryKey({ input })
   const isUnfed = unfedQueryKeys.some(key => partialMatchKey(queryKey, key))
-  return { name, input, queryKey, isPaged, isUnfed }
+  return { name, input, queryKey, queryHash: hashKey(queryKey), isPaged, isUnfed }
 }
 
 /** Responses that events need not keep current, with the reason. */

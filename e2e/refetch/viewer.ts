@@ -1,7 +1,7 @@
 import './stand-in-browser.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { parseTopic, userTopic } from '@muster/contract/topic.ts'
-import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedAccess, Grant } from '../../apps/server/src/live/access.ts'
 import type { FeedEntry } from '../../apps/server/src/live/entry.ts'
 import type { FeedViewer } from '../../apps/server/src/live/event-rules.ts'
@@ -15,9 +15,17 @@ type Answers = Map<string, unknown>
 type Server = {
   readonly access: FeedAccess<FeedViewer>
   readonly sessions: Sessions
-  /** Makes a read as this person. Returns undefined if it is rejected. */
-  read(user: TestUser, read: Read): Promise<unknown>
+  /** Runs `work` with a function that makes reads as this person; their responses are undefined if they are rejected. */
+  readAs(user: TestUser, work: (read: MakeRead) => Promise<void>): Promise<void>
+  /** Returns the person's rights as text; undefined if their session ended. */
+  readRights(user: TestUser): Promise<string | undefined>
+  /** Returns true if the step changed tables behind the rights of people. */
+  mayChangeRights(): boolean
+  /** Returns true if the step changed tables behind this read. */
+  isAffected(read: Read): boolean
 }
+
+export type MakeRead = (read: Read) => Promise<unknown>
 
 /** One viewer: the topics they watch and the responses they cache. */
 export type Viewer = {
@@ -38,6 +46,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   const ownTopic = userTopic(user.id)
   let grantsByTopic = new Map<string, Grant<FeedViewer> | null>()
   let watchedTopics: string | undefined
+  let rights: string | undefined
+  let hasNewRights = false
 
   async function readGrants(): Promise<void> {
     const session = await server.sessions.resolve(user.token)
@@ -64,10 +74,25 @@ export function openViewer(server: Server, viewer: Viewer) {
 
   /** The hashes of the reads made so far. `compare` removes rejected reads, so that they are retried. */
   const loadedHashes = new Set<string>()
-  const toKey = ({ queryKey }: Read) => queryKey
-  const toHash = ({ queryKey }: Read) => hashKey(queryKey)
+  const findState = ({ queryHash }: Read) => client.getQueryCache().get(queryHash)?.state
   const toData = ({ isPaged }: Read, answer: unknown) =>
     isPaged ? { pages: [answer], pageParams: [undefined] } : answer
+
+  /** Repeats reads. A call is made only once, even if one screen reads it whole and another by pages. */
+  async function reload(reads: readonly Read[]): Promise<void> {
+    if (reads.length === 0) return
+    const answersByCall: Answers = new Map()
+    await server.readAs(user, async makeRead => {
+      for (const read of reads) {
+        const callKey = toCallKey(read)
+        const answer = answersByCall.has(callKey) ? answersByCall.get(callKey) : await makeRead(read)
+        answersByCall.set(callKey, answer)
+        loadedHashes.add(read.queryHash)
+        if (answer === undefined) client.removeQueries({ queryKey: read.queryKey, exact: true })
+        else client.setQueryData(read.queryKey, toData(read, answer))
+      }
+    })
+  }
 
   return {
     ...viewer,
@@ -78,6 +103,9 @@ export function openViewer(server: Server, viewer: Viewer) {
     async follow(entries: readonly FeedEntry[]): Promise<boolean> {
       const session = await server.sessions.resolve(user.token)
       if (!session) return false
+      const currentRights = server.mayChangeRights() ? await server.readRights(user) : rights
+      hasNewRights = currentRights !== rights
+      rights = currentRights
       // The feeder applies all events of a batch before it refetches.
       const staleKeys: QueryKey[] = []
       for (const entry of entries) {
@@ -106,47 +134,43 @@ export function openViewer(server: Server, viewer: Viewer) {
       const topics = viewer.topics().join()
       if (topics !== watchedTopics) await readGrants()
       watchedTopics = topics
-      const answersByCall: Answers = new Map()
-      for (const read of viewer.reads()) {
-        const isStale = !loadedHashes.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
-        if (read.isUnfed ? unfed.includes(read.name) : isStale) await this.reload(read, answersByCall)
-      }
+      rights ??= await server.readRights(user)
+      const isStale = (read: Read) => !loadedHashes.has(read.queryHash) || findState(read)?.isInvalidated
+      const isMissing = (read: Read) => (read.isUnfed ? unfed.includes(read.name) : isStale(read))
+      await reload(viewer.reads().filter(isMissing))
     },
     /**
-     * Repeats a read. `answers` caches responses, so that a call is made only once even if one screen reads it whole and another by
-     * pages.
+     * Repeats the cached reads that count as fresh, and returns the differences; only those that the step affects, or all if it changed
+     * the person's rights. Of the reads without events, only those in `renews` are compared.
      */
-    async reload(read: Read, answers: Answers = new Map()): Promise<void> {
-      const callKey = JSON.stringify([read.name, read.input])
-      const answer = answers.has(callKey) ? answers.get(callKey) : await server.read(user, read)
-      answers.set(callKey, answer)
-      loadedHashes.add(toHash(read))
-      if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })
-      else client.setQueryData(toKey(read), toData(read, answer))
-    },
-    /** Repeats the cached reads that `isAffected` selects and that count as fresh, and returns the differences. */
-    async compare(isAffected: (read: Read) => boolean): Promise<Difference[]> {
-      const differences: Difference[] = []
-      const answers: Answers = new Map()
-      for (const read of viewer.reads()) {
-        const state = client.getQueryState(toKey(read))
-        if (!isAffected(read)) continue
-        const cachedData = client.getQueryData(toKey(read))
-        // A rejected read is retried before the next step, because it may be allowed by then.
-        if (cachedData === undefined) loadedHashes.delete(toHash(read))
-        if (cachedData === undefined || state?.isInvalidated) continue
-        await this.reload(read, answers)
-        const freshData = client.getQueryData(toKey(read))
-        const difference = findDifference(normalize(read, cachedData), normalize(read, freshData))
-        if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
-      }
-      return differences
+    async compare(renews: readonly string[]): Promise<Difference[]> {
+      const affectedReads = viewer
+        .reads()
+        .filter(read => !read.isUnfed || renews.includes(read.name))
+        .filter(read => hasNewRights || server.isAffected(read))
+      // A rejected read is retried before the next step, because it may be allowed by then.
+      for (const read of affectedReads)
+        if (findState(read)?.data === undefined) loadedHashes.delete(read.queryHash)
+      const freshReads = affectedReads.filter(read => {
+        const state = findState(read)
+        return state?.data !== undefined && !state.isInvalidated
+      })
+      const cachedData = freshReads.map(read => findState(read)?.data)
+      await reload(freshReads)
+      return freshReads.flatMap((read, index) => {
+        const freshData = findState(read)?.data
+        const difference = findDifference(normalize(read, cachedData[index]), normalize(read, freshData))
+        return difference === undefined ? [] : [{ viewer: viewer.name, read, difference }]
+      })
     },
     close: () => client.clear(),
   }
 }
 
 export type OpenViewer = ReturnType<typeof openViewer>
+
+/** Identifies the call of a read, which two responses in the cache may share. */
+const toCallKey = ({ name, input }: Read): string => JSON.stringify([name, input])
 
 /** Returns the first difference between two responses, as text; undefined if they are equal. */
 function findDifference(cached: unknown, fresh: unknown, path = ''): string | undefined {
