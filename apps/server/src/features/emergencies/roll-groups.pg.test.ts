@@ -150,6 +150,25 @@ describe('people whose shift runs now', () => {
   })
 })
 
+describe('people who are called wherever they are', () => {
+  it('are previewed with the reason with which they are on the roll, also by badge', async () => {
+    await query(`insert into badges (zone_id, number, user_id) values ($1, '5', $2)`, zone.id, bob.id)
+    await query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '5', 'in', now(), now())`,
+      zone.id,
+    )
+    const target = { zoneId: zone.id, kind: 'welfare' as const }
+    const { reasons, people } = await muster.call(manager).emergencies.preview(target)
+    expect(reasons).toContainEqual({ why: 'badge', people: 1 })
+    const declared = await muster
+      .call(manager)
+      .emergencies.declare({ ...target, drill: false, requestId: crypto.randomUUID() })
+    const roll = await muster.call(manager).emergencies.get(declared)
+    expect(people).toBe(declared.people)
+    expect(new Set(roll.reasons)).toEqual(new Set(reasons))
+  })
+})
+
 describe('people who do not count', () => {
   const set = (people: { userId: string; reason: string }[], expectedIds: string[] = []) =>
     muster.call(manager).zoneUncounted.set({ zoneId: zone.id, people, expectedIds })
