@@ -57,9 +57,8 @@ export async function processOrder(tx: Tx, failures = new Map<string, number>())
   const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
   const { rows } = await sql<{ id: string }>`
     select id from alert_orders where id <> all(${skippedIds}::uuid[])
-    order by coalesce(metadata ->> 'urgent' = 'true', false) desc, coalesce(metadata ->> 'meaning' = 'help', false) desc, id limit 1 for update skip locked`.execute(
-    tx,
-  )
+    order by coalesce(metadata ->> 'urgent' = 'true', false) desc, coalesce(metadata ->> 'meaning' = 'help', false) desc, id
+    limit 1 for update skip locked`.execute(tx)
   const [order] = rows
   if (!order) return false
   try {
@@ -75,7 +74,8 @@ export async function processOrder(tx: Tx, failures = new Map<string, number>())
 export async function hasWork(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has_work: boolean }>`
     select exists (select from alert_orders) or exists (
-      select from unnest(array['push', 'mail']) way, (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
+      select from unnest(array['push', 'mail']) way,
+        (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
         select from alert_deliveries
         where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help and next_try_at <= now()
           and (taken_until is null or taken_until < now()) limit 1) due) as has_work`.execute(tx)

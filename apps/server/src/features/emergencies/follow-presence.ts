@@ -28,7 +28,8 @@ type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<Fastify
 
 /**
  * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe and people as missing who came in
- * after they were said to be elsewhere, and notes whose badge went out and who was seen outside. Each emergency and step has its own transaction, so that one that fails stops no other.
+ * after they were said to be elsewhere, and notes whose badge went out and who was seen outside. Each emergency and step has its own
+ * transaction, so that one that fails stops no other.
  */
 export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {
   for (const emergency of await db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))

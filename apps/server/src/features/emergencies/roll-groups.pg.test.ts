@@ -157,14 +157,10 @@ describe('people who are called wherever they are', () => {
       `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '5', 'in', now(), now())`,
       zone.id,
     )
-    const target = { zoneId: zone.id, kind: 'welfare' as const }
-    const { reasons, people } = await muster.call(manager).emergencies.preview(target)
+    const { reasons, people } = await preview({ kind: 'welfare' })
     expect(reasons).toContainEqual({ why: 'badge', people: 1 })
-    const declared = await muster
-      .call(manager)
-      .emergencies.declare({ ...target, drill: false, requestId: crypto.randomUUID() })
-    const roll = await muster.call(manager).emergencies.get(declared)
-    expect(people).toBe(declared.people)
+    const roll = await get(await declare({ kind: 'welfare' }))
+    expect(roll.people).toBe(people)
     expect(new Set(roll.reasons)).toEqual(new Set(reasons))
   })
 })

@@ -74,7 +74,8 @@ export async function readDeliveryFigures(client: pg.ClientBase): Promise<Delive
   const { rows } = await client.query<DeliveryFigures>(`
     with waiting as (
       select way as kind, d.attempts, d.next_try_at, a.created_at
-      from unnest(array['push', 'mail']) way, (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
+      from unnest(array['push', 'mail']) way,
+        (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
         select alert_id, attempts, next_try_at from alert_deliveries
         where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help
         order by next_try_at limit 5000

@@ -370,11 +370,11 @@ describe('time', () => {
   it('remembers since when visits are stored once they are kept longer', async () => {
     const keep = async (keptDays: number) => {
       await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays })
-      const { rows } = await query(
+      const [row] = await query(
         `select round(extract(epoch from now() - stored_since) / 86400)::int as days from visitor_settings where zone_id = $1`,
         [zone.id],
       )
-      return rows[0]?.days
+      return row?.days
     }
     expect([await keep(20), await keep(60), await keep(90), await keep(5), await keep(6)]).toEqual([
       ...[null, 20, 20, 20, 5],

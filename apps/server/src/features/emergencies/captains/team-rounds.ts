@@ -251,8 +251,8 @@ export async function endTeams(context: WriteContext, emergencyId: string, by: s
 }
 
 /**
- * Closes the rounds of a team that the clock has ended or everybody is confirmed in, alerts its starter and the managers once for each round that is overdue, and
- * ends a team that nobody has confirmed for a day. Runs as the database owner.
+ * Closes the rounds of a team that the clock has ended or in which everybody is confirmed, alerts its starter and the managers once for
+ * each round that is overdue, and ends a team that nobody has confirmed for a day. Runs as the database owner.
  */
 export async function checkTeam(context: WriteContext, teamId: string): Promise<void> {
   const { tx, alert } = context

@@ -10,7 +10,10 @@ export type RollVisitor = {
   readonly signed_in_at: Date
 }
 
-/** Lists the visitors who are signed in and whom the actor may see, by surname: as many as can be inside by a poster, and as many others. Index: visitor_visits_inside. */
+/**
+ * Lists the visitors who are signed in and whom the actor may see, by surname: as many as can be inside by a poster, and as many others.
+ * Index: visitor_visits_inside.
+ */
 export async function listVisitorsOnRoll(tx: Tx, zoneId: string): Promise<RollVisitor[]> {
   const { rows } = await sql<RollVisitor>`
     select v.name, v.phone, v.signed_in_at,
