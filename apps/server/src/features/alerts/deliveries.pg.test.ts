@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailer, type Mail } from '../../lib/mail.ts'
 import { findRefusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
+import type { FeedEntry } from '../../live/entry.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
@@ -368,9 +369,9 @@ it('other events of a busy feed cost one look a second, which finds alert jobs',
     db,
     mailer: { send: async ({ subject }) => void mailedSubjects.push(subject) },
   })
-  const entry = { kind: 'presence.seen' } as Parameters<typeof worker.listener.onEvents>[0][number]
-  worker.listener.onEvents([entry, entry])
-  worker.listener.onEvents([entry])
+  const entry = { kind: 'presence.seen' } as FeedEntry
+  worker.listener.onEvents?.([entry, entry])
+  worker.listener.onEvents?.([entry])
   await expect.poll(() => transactions, { timeout: 3_000 }).toBe(1)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(transactions).toBe(1)
@@ -381,7 +382,7 @@ it('other events of a busy feed cost one look a second, which finds alert jobs',
      values ($1, 'broadcast', '"Evacuate"', '""', '{"urgent": true}', 'x', array[$2::uuid])`,
     [zone.id, ann.id],
   )
-  worker.listener.onEvents([entry])
+  worker.listener.onEvents?.([entry])
   await expect.poll(() => mailedSubjects, { timeout: 5_000 }).toEqual(['Evacuate'])
 })
 
