@@ -107,17 +107,17 @@ export function createDeliveryPool({ db, log, channel, concurrency, reserved, pr
 
   async function takeNext(tx: Tx): Promise<Delivery[]> {
     const inProgress = [...completionsByDelivery.keys()]
-    const taken: Delivery[] = []
+    const claimedDeliveries: Delivery[] = []
     for (const [level, urgency] of urgencies.entries()) {
       const busy = inProgress.filter(it => it.urgency === urgency).map(it => it.user_id)
       const sameOrLess = inProgress.filter(it => urgencies.indexOf(it.urgency) >= level).length
       const limit = Math.min(
-        concurrency - inProgress.length - taken.length,
+        concurrency - inProgress.length - claimedDeliveries.length,
         mostByUrgency[urgency] - sameOrLess,
       )
-      if (limit > 0) taken.push(...(await takeDeliveries(tx, { channel, urgency, limit, busy })))
+      if (limit > 0) claimedDeliveries.push(...(await takeDeliveries(tx, { channel, urgency, limit, busy })))
     }
-    return taken
+    return claimedDeliveries
   }
 
   function startDelivery(delivery: Delivery, deliver: Deliver): void {
