@@ -9,13 +9,15 @@ import {
   findAccountedTimes,
 } from './emergency.ts'
 
-const anyClaim: fc.Arbitrary<Claim> = fc.record({
-  requestId: fc.uuid(),
-  state: fc.constantFrom(...claimStates),
-  how: fc.constantFrom(...claimHows),
-  // Few different times, so that claims at the same moment occur.
-  happenedAt: fc.integer({ min: 0, max: 5 }),
-})
+const anyClaim: fc.Arbitrary<Claim> = fc
+  .record({
+    requestId: fc.uuid(),
+    state: fc.constantFrom(...claimStates),
+    how: fc.constantFrom(...claimHows),
+    // Few different times, so that claims at the same moment occur.
+    happenedAt: fc.integer({ min: 0, max: 5 }),
+  })
+  .map(claim => (claim.how === 'entry' ? { ...claim, state: 'missing' } : claim))
 const claims = fc.uniqueArray(anyClaim, { selector: it => it.requestId, maxLength: 12 })
 const createClaim = (happenedAt: number, state: Claim['state'], how: Claim['how'] = 'own'): Claim => ({
   requestId: `${happenedAt}-${state}-${how}`,
@@ -71,6 +73,26 @@ describe('the state of a person', () => {
     expect(deriveState([createClaim(1, 'help'), createClaim(2, 'safe', 'point')]).state).toBe('help')
     expect(deriveState([createClaim(1, 'help'), createClaim(2, 'not_on_site', 'captain')]).state).toBe('help')
     expect(deriveState([createClaim(1, 'help'), createClaim(2, 'safe', 'captain')]).state).toBe('safe')
+  })
+
+  it('is missing again when somebody who was elsewhere or not on site comes in, and stays safe or in need of help', () => {
+    const comesIn = createClaim(3, 'missing', 'entry')
+    const stateBefore = (state: Claim['state']) =>
+      deriveState([createClaim(2, state, 'captain'), comesIn]).state
+    expect((['elsewhere', 'not_on_site', 'safe', 'help'] as const).map(stateBefore)).toEqual([
+      ...['missing', 'missing', 'safe', 'help'],
+    ])
+    // A late "I'm safe" from before the entry.
+    expect(deriveState([createClaim(1, 'elsewhere', 'captain'), createClaim(2, 'safe'), comesIn]).state).toBe(
+      'safe',
+    )
+  })
+
+  it('is not disputed between what others said before somebody came in and the person after it', () => {
+    const { state, disputed } = deriveState([
+      ...[createClaim(1, 'elsewhere', 'captain'), createClaim(2, 'missing', 'entry'), createClaim(3, 'safe')],
+    ])
+    expect([state, disputed]).toEqual(['safe', false])
   })
 
   it('is missing again when a captain sends somebody back in', () => {

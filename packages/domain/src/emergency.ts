@@ -45,8 +45,11 @@ export type OwnAnswer = (typeof ownAnswers)[number]
 export const claimStates = [...personStates, 'neutral'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** How a claim was made: on the person's own phone, by a captain or manager, or by entering an assembly point. */
-export const claimHows = ['own', 'captain', 'point'] as const
+/**
+ * How a claim was made: on the person's own phone, by a captain or manager, by entering an assembly point, or by coming in after somebody
+ * said that the person is elsewhere or not on site.
+ */
+export const claimHows = ['own', 'captain', 'point', 'entry'] as const
 export type ClaimHow = (typeof claimHows)[number]
 
 /**
@@ -90,6 +93,7 @@ export type PersonOutcome = {
  * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
  *   end it, and neither does any other state.
  * - A neutral answer changes no state: whoever is missing stays missing.
+ * - Coming in makes missing again who was elsewhere or not on site, not who is safe. What others said before is outdated by it.
  * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same
  *   moment, a call for help is the later one.
  */
@@ -102,7 +106,8 @@ export function deriveState(claims: Iterable<Claim>): PersonOutcome {
     if (claim.how === 'own') answer = claim.state === 'neutral' ? claim : undefined
     if (claim.state === 'neutral') continue
     if (claim.how === 'own') lastOwn = claim.state
-    else lastOfOthers = claim.state
+    else lastOfOthers = claim.how === 'entry' ? undefined : claim.state
+    if (claim.how === 'entry' && decisive?.state === 'safe') continue
     // Whoever repeats what counts already changes neither the state nor its time.
     if (claim.state === decisive?.state) continue
     const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')

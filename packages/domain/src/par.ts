@@ -9,6 +9,9 @@ export type RoundEnd = (typeof roundEnds)[number]
 /** Minutes from one round to the next unless the starter chooses otherwise. */
 export const parIntervalMinutes = 20
 
+/** Milliseconds for which a round is open at least, after the first one: a second tap of one captain opens no round after round. */
+export const roundLeastMs = 60_000
+
 /** The share of the time after which a round is nearly due. */
 const nearShare = 0.8
 

@@ -19,6 +19,7 @@ export interface DB {
     urgent: Generated<boolean>
     postponed: Generated<number>
     devices: string[] | null
+    calls_help: Generated<boolean>
   }
   'alert_orders': {
     id: Generated<string>
@@ -1100,6 +1101,7 @@ export interface DB {
     kept_days: Generated<number>
     poster_hash: string | null
     poster_made_at: Time | null
+    stored_since: Time | null
   }
   'visitor_visits': {
     id: Generated<string>

@@ -194,6 +194,7 @@ describe('the job queue', () => {
         'due-broadcasts',
         'due-hazards',
         'emergency-late-arrivals',
+        'emergency-links',
         'emergency-reminders',
         'emergency-rolls',
         'emergency-teams',

@@ -8,7 +8,14 @@ import type { Env } from '../../platform/env.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { PushSender, SubscriptionRow } from '../push/index.ts'
 import { alertMail, alertPath } from './alert-mail.ts'
-import { type Delivery, type Outcome, processOrder, skipMails } from './deliveries.queries.ts'
+import {
+  type Delivery,
+  hasWork,
+  isUrgent,
+  type Outcome,
+  processOrder,
+  skipMails,
+} from './deliveries.queries.ts'
 import { createDeliveryPool } from './delivery-pool.ts'
 
 type Deps = {
@@ -24,8 +31,8 @@ const OWNER_REASON = 'alerts go to everybody'
  * Push uses more connections than email: push services usually answer within a second, while mail servers limit the number of
  * connections per client.
  */
-const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
-const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
+const pushLimits = { concurrency: 32, reserved: { help: 4, urgent: 8 } }
+const mailLimits = { concurrency: 12, reserved: { help: 2, urgent: 4 } }
 /**
  * Timeout for sending an email, in milliseconds; shorter than the minute for which a delivery is claimed. Servers that scan content
  * may take half a minute to answer, and an email abandoned before the answer would arrive twice.
@@ -70,6 +77,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   /** The failures of alert jobs since the last `catchUp`, by job. */
   const orderFailures = new Map<string, number>()
   let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let currentLook: Promise<void> | undefined
 
   const pushPool = createDeliveryPool({
     db,
@@ -106,7 +114,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
    * sent, throws after a temporary failure, so that the delivery is retried; otherwise postpones it if a device was skipped.
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
-    const { title, description: body, metadata, unread, urgent, devices } = delivery
+    const { title, description: body, metadata, unread, devices } = delivery
+    const urgent = isUrgent(delivery)
     const targetSubscriptions = devices ? subscriptions.filter(it => devices.includes(it.id)) : subscriptions
     const notice = {
       title,
@@ -187,6 +196,15 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     currentRun ??= run()
   }
 
+  /** Starts a run if anything is due. One statement instead of a run, because a busy feed makes this happen every second. */
+  async function look(): Promise<void> {
+    try {
+      if (await db.asOwner(OWNER_REASON, hasWork)) start()
+    } catch (error) {
+      withoutOutages(log).warn({ err: error }, 'Alerts could not be looked for, and are in a minute')
+    }
+  }
+
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
       if (entries.some(({ kind }) => triggeringEvents.has(kind))) {
@@ -195,7 +213,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       } else
         lookTimer ??= setTimeout(() => {
           lookTimer = undefined
-          start()
+          currentLook = look()
         }, LOOK_DELAY_MS).unref()
     },
   }
@@ -211,6 +229,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     async stop() {
       stopController.abort()
       clearTimeout(lookTimer)
+      await currentLook
       await currentRun
       await Promise.all([pushPool.stop(), mailPool.stop()])
     },
@@ -224,13 +243,9 @@ const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_rea
  * Returns the outcome when the push service does not answer: postponed, or failed after too many postponements. `devices` are those
  * still to be notified, if others already were.
  */
-function toPostponedOutcome(
-  { postponed, urgent }: Delivery,
-  againMs: number,
-  devices?: readonly string[],
-): Outcome {
+function toPostponedOutcome(delivery: Delivery, againMs: number, devices?: readonly string[]): Outcome {
   const postponement = { problem: 'The push service does not answer', ...(devices && { devices }) }
-  return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
+  return delivery.postponed >= (isUrgent(delivery) ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
     ? { state: 'failed', ...postponement }
     : { state: 'postponed', ...postponement, againMs }
 }

@@ -96,7 +96,7 @@ it('an alert of a type that was turned off is stored as read', async () => {
 it('an alert of a type turned off only in the inbox is still pushed and emailed until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
-  const request = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
+  const request = { channel: 'mail', urgency: 'ordinary', limit: 10, busy: [] } as const
   const takeNextDeliveries = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, request))
   const takeOwnDeliveries = async () => (await takeNextDeliveries()).filter(it => it.user_id === ann.id)
   expect(await takeOwnDeliveries()).toMatchObject([{ channel: 'mail', was_read: false }])

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailer, type Mail } from '../../lib/mail.ts'
 import { findRefusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
+import type { FeedEntry } from '../../live/entry.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
@@ -103,14 +104,16 @@ const createHangingMailer = () =>
   })
 
 function startWorker({
+  db = muster.db,
   mailer = { send: async () => undefined },
   patienceMs = LONG_TIMEOUT_MS,
 }: {
+  db?: Pick<typeof muster.db, 'asOwner'>
   mailer?: { send: (mail: Mail, withinMs?: number) => Promise<void> }
   patienceMs?: number
 } = {}) {
   const worker = createAlertWorker({
-    db: muster.db,
+    db,
     mailer,
     push: createPushSender({ ...muster.services, patienceMs }),
     env: { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' },
@@ -189,6 +192,44 @@ it('urgent push notifications and emails are sent while ordinary emails hang at 
   const ordinaryDeliveries = await listDeliveries('mail', 'Ordinary')
   expect(ordinaryDeliveries.every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
   await hangingMailer.stop()
+})
+
+it('a call for help is pushed and emailed before a call for everybody, also while that hangs', async () => {
+  const people = []
+  for (let n = 0; n < 20; n++) people.push(await addMember(`Member${n}`))
+  const helper = await addMember('Helper', [pushService.browser()])
+  const hangingMailer = createHangingMailer()
+  const mailedSubjects: string[] = []
+  const mailer = {
+    async send(mail: Mail) {
+      if (!mail.subject.includes('needs help')) return hangingMailer.send(mail)
+      mailedSubjects.push(mail.subject)
+    },
+  }
+  await raise('Evacuate', [...people, helper], urgentFacts)
+  const worker = startWorker({ mailer })
+  await worker.catchUp()
+  await expect.poll(silentHost.open).toBe(10)
+
+  await raise('Ann needs help', [helper], { ...urgentFacts, meaning: 'help' })
+  await worker.catchUp()
+  await expect.poll(() => mailedSubjects).toEqual(['Ann needs help'])
+  await expect.poll(listReceivedTitles).toContain('Ann needs help')
+  expect((await listDeliveries('mail', 'Evacuate')).map(it => it.attempts).filter(Boolean)).toHaveLength(10)
+  await hangingMailer.stop()
+})
+
+it('of deliveries that wait together, calls for help start first', async () => {
+  const people = []
+  for (let n = 0; n < 15; n++) people.push(await addMember(`Member${n}`))
+  await raise('Evacuate', people, urgentFacts)
+  await raise('Ann needs help', people.slice(0, 2), { ...urgentFacts, meaning: 'help' })
+  const mailedSubjects: string[] = []
+  const worker = startWorker({ mailer: { send: async ({ subject }) => void mailedSubjects.push(subject) } })
+  await worker.catchUp()
+  await worker.idle()
+  expect(mailedSubjects).toHaveLength(17)
+  expect(mailedSubjects.slice(0, 2)).toEqual(['Ann needs help', 'Ann needs help'])
 })
 
 it('ordinary deliveries to a silent push service are postponed without counting as attempts, for an hour at most', async () => {
@@ -313,6 +354,36 @@ it('any error text of a mail server is stored, and delivery continues', async ()
     { state: 'sent' },
     { state: 'waiting', problem: `${'x'.repeat(298)}\ufffd` },
   ])
+})
+
+it('other events of a busy feed cost one look a second, which finds alert jobs', async () => {
+  let transactions = 0
+  const db: Pick<typeof muster.db, 'asOwner'> = {
+    asOwner: (reason, work) => {
+      transactions++
+      return muster.db.asOwner(reason, work)
+    },
+  }
+  const mailedSubjects: string[] = []
+  const worker = startWorker({
+    db,
+    mailer: { send: async ({ subject }) => void mailedSubjects.push(subject) },
+  })
+  const entry = { kind: 'presence.seen' } as FeedEntry
+  worker.listener.onEvents?.([entry, entry])
+  worker.listener.onEvents?.([entry])
+  await expect.poll(() => transactions, { timeout: 3_000 }).toBe(1)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(transactions).toBe(1)
+
+  const ann = await addMember('Ann')
+  await muster.db.pool.query(
+    `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+     values ($1, 'broadcast', '"Evacuate"', '""', '{"urgent": true}', 'x', array[$2::uuid])`,
+    [zone.id, ann.id],
+  )
+  worker.listener.onEvents?.([entry])
+  await expect.poll(() => mailedSubjects, { timeout: 5_000 }).toEqual(['Evacuate'])
 })
 
 it('stopping does not wait for hanging deliveries, which are retried when their lease expires', async () => {

@@ -3,6 +3,13 @@ import type { Tx } from '../../db/database.ts'
 
 export type Channel = 'push' | 'mail'
 
+/**
+ * How soon a delivery is sent, most urgent first: calls for help by or about people, other urgent alerts, the rest. A call for everybody
+ * is thousands of urgent deliveries, which a call for help must not wait for.
+ */
+export const urgencies = ['help', 'urgent', 'ordinary'] as const
+export type Urgency = (typeof urgencies)[number]
+
 /** An alert to be delivered to a person outside the app. */
 export type Delivery = {
   alert_id: string
@@ -11,7 +18,7 @@ export type Delivery = {
   postponed: number
   /** The ids of the subscriptions left to try after a success on others; null for all. */
   devices: string[] | null
-  urgent: boolean
+  urgency: Urgency
   user_id: string
   type: string
   title: string
@@ -37,19 +44,21 @@ export type Delivery = {
   language: string
 }
 
+/** True unless the delivery is an ordinary one. */
+export const isUrgent = ({ urgency }: Pick<Delivery, 'urgency'>): boolean => urgency !== 'ordinary'
+
 const MAX_ORDER_FAILURES = 3
 
 /**
- * Runs the next part of a queued alert job that no other node has claimed: urgent jobs first, then the oldest, without those that failed
- * three times. Counts failures by job in `failures`. Returns false if none is left.
+ * Runs the next part of a queued alert job that no other node has claimed: calls for help first, then urgent jobs, then the oldest, without
+ * those that failed three times. Counts failures by job in `failures`. Returns false if none is left.
  */
 export async function processOrder(tx: Tx, failures = new Map<string, number>()): Promise<boolean> {
   const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
   const { rows } = await sql<{ id: string }>`
     select id from alert_orders where id <> all(${skippedIds}::uuid[])
-    order by coalesce(metadata ->> 'urgent' = 'true', false) desc, id limit 1 for update skip locked`.execute(
-    tx,
-  )
+    order by coalesce(metadata ->> 'urgent' = 'true', false) desc, coalesce(metadata ->> 'meaning' = 'help', false) desc, id
+    limit 1 for update skip locked`.execute(tx)
   const [order] = rows
   if (!order) return false
   try {
@@ -61,6 +70,18 @@ export async function processOrder(tx: Tx, failures = new Map<string, number>())
   return true
 }
 
+/** True if an alert job waits or a delivery is due. Uses the index alert_deliveries_waiting. */
+export async function hasWork(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ has_work: boolean }>`
+    select exists (select from alert_orders) or exists (
+      select from unnest(array['push', 'mail']) way,
+        (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
+        select from alert_deliveries
+        where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help and next_try_at <= now()
+          and (taken_until is null or taken_until < now()) limit 1) due) as has_work`.execute(tx)
+  return rows[0]?.has_work ?? false
+}
+
 /** Skips all pending emails. Used if email is not set up. */
 export async function skipMails(tx: Tx): Promise<void> {
   await sql`
@@ -70,7 +91,7 @@ export async function skipMails(tx: Tx): Promise<void> {
 
 export type DeliveryRequest = {
   readonly channel: Channel
-  readonly urgent: boolean
+  readonly urgency: Urgency
   readonly limit: number
   /**
    * The recipient of each delivery in progress on this channel and with this urgency. A person with two deliveries is listed twice.
@@ -78,7 +99,7 @@ export type DeliveryRequest = {
   readonly busy: readonly string[]
 }
 
-/** Concurrency limit per person and channel. Urgent and ordinary deliveries are counted separately. */
+/** Concurrency limit per person and channel. Deliveries of each urgency are counted separately. */
 const MAX_PER_PERSON = 2
 /** Maximum number of rows a query scans for people below their limit. */
 const SCAN_LIMIT = 200
@@ -97,12 +118,13 @@ const isCallAfterAllClear = sql<boolean>`(a.metadata ->> 'meaning' is null and e
  */
 export async function takeDeliveries(
   tx: Tx,
-  { channel, urgent, limit, busy }: DeliveryRequest,
+  { channel, urgency, limit, busy }: DeliveryRequest,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries
-      where state = 'waiting' and channel = ${channel} and urgent = ${urgent} and next_try_at <= now()
+      where state = 'waiting' and channel = ${channel} and urgent = ${urgency !== 'ordinary'} and calls_help = ${urgency === 'help'}
+        and next_try_at <= now()
         and (taken_until is null or taken_until < now())
         and coalesce(cardinality(array_positions(${[...busy]}::uuid[], user_id)), 0) < ${MAX_PER_PERSON}
       order by next_try_at limit ${SCAN_LIMIT}),
@@ -118,8 +140,8 @@ export async function takeDeliveries(
     taken as (
       update alert_deliveries d set attempts = d.attempts + 1, taken_until = now() + interval '1 minute'
       from due where d.alert_id = due.alert_id and d.channel = ${channel}
-      returning d.alert_id, d.channel, d.attempts, d.postponed, d.devices, d.urgent)
-    select t.*, a.user_id, a.type, a.title, coalesce(b.message, a.description) as description, a.metadata, a.zone_id,
+      returning d.alert_id, d.channel, d.attempts, d.postponed, d.devices)
+    select t.*, ${urgency} as urgency, a.user_id, a.type, a.title, coalesce(b.message, a.description) as description, a.metadata, a.zone_id,
       alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) and not ${isCallAfterAllClear} as concerns,
       a.is_read and a.updated_at > a.created_at as was_read,
       (select count(*) from user_alerts n where n.user_id = a.user_id and not n.is_read) as unread,

@@ -5,9 +5,12 @@ import {
   type Channel,
   type Delivery,
   finishDeliveries,
+  isUrgent,
   type Outcome,
   type SettledDelivery,
   takeDeliveries,
+  type Urgency,
+  urgencies,
 } from './deliveries.queries.ts'
 
 type Deliver = (delivery: Delivery) => Promise<Outcome>
@@ -17,8 +20,11 @@ type Options = {
   readonly channel: Channel
   /** The node's concurrency limit. */
   readonly concurrency: number
-  /** Slots reserved for urgent deliveries, so that these start even if all others hang. */
-  readonly reservedForUrgent: number
+  /**
+   * Slots that less urgent deliveries leave free, so that these start even if all others hang: `help` for calls for help, `urgent` for
+   * them and other urgent ones.
+   */
+  readonly reserved: { readonly help: number; readonly urgent: number }
   /**
    * Reads the data for a batch in the transaction that claims it, and returns the function that delivers one item. That function
    * rejects if the delivery should be retried, and must have a timeout shorter than the minute for which deliveries are claimed.
@@ -36,11 +42,17 @@ const SETTLE_DURATION_MS = 500
 const STOP_TIMEOUT_MS = 2_000
 
 /**
- * Sends one channel's deliveries with limited concurrency. Whenever a delivery ends, the next is claimed, urgent ones first, so
+ * Sends one channel's deliveries with limited concurrency. Whenever a delivery ends, the next is claimed, the most urgent first, so
  * none waits for the slowest. Outcomes that arrive during a transaction are written with the next one, before more deliveries are
  * claimed.
  */
-export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
+export function createDeliveryPool({ db, log, channel, concurrency, reserved, prepare }: Options) {
+  /** Maximum deliveries of an urgency and of the less urgent ones. */
+  const mostByUrgency: Record<Urgency, number> = {
+    help: concurrency,
+    urgent: concurrency - reserved.help,
+    ordinary: concurrency - reserved.urgent,
+  }
   const completionsByDelivery = new Map<Delivery, Promise<void>>()
   let settledDeliveries: SettledDelivery[] = []
   let pumpRun: Promise<void> | undefined
@@ -95,18 +107,17 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
 
   async function takeNext(tx: Tx): Promise<Delivery[]> {
     const inProgress = [...completionsByDelivery.keys()]
-    const takeByUrgency = (urgent: boolean, limit: number) => {
-      const busyUserIds = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
-      return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy: busyUserIds }) : []
+    const claimedDeliveries: Delivery[] = []
+    for (const [level, urgency] of urgencies.entries()) {
+      const busy = inProgress.filter(it => it.urgency === urgency).map(it => it.user_id)
+      const sameOrLess = inProgress.filter(it => urgencies.indexOf(it.urgency) >= level).length
+      const limit = Math.min(
+        concurrency - inProgress.length - claimedDeliveries.length,
+        mostByUrgency[urgency] - sameOrLess,
+      )
+      if (limit > 0) claimedDeliveries.push(...(await takeDeliveries(tx, { channel, urgency, limit, busy })))
     }
-    const freeSlots = concurrency - inProgress.length
-    const urgentDeliveries = await takeByUrgency(true, freeSlots)
-    const ordinaryCount = inProgress.filter(it => !it.urgent).length
-    const ordinaryDeliveries = await takeByUrgency(
-      false,
-      Math.min(freeSlots - urgentDeliveries.length, concurrency - reservedForUrgent - ordinaryCount),
-    )
-    return [...urgentDeliveries, ...ordinaryDeliveries]
+    return claimedDeliveries
   }
 
   function startDelivery(delivery: Delivery, deliver: Deliver): void {
@@ -117,7 +128,7 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         settledDeliveries.push({ delivery, outcome })
         wake()
         // The scheduler wakes the pool once a minute, which is too late for an urgent delivery that was postponed by seconds.
-        if (delivery.urgent && outcome.state === 'postponed')
+        if (isUrgent(delivery) && outcome.state === 'postponed')
           setTimeout(wake, outcome.againMs + SETTLE_DURATION_MS).unref()
       })
     completionsByDelivery.set(delivery, completion)

@@ -36,8 +36,7 @@ export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
 
 /**
  * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not count and,
- * of those who do, the accounts.
- * `called` selects the `user_id` of those who are called already. Runs as the database owner.
+ * of those who do, the accounts. `called` selects the `user_id` of those who are called already. Runs as the database owner.
  */
 export async function countBadgePeople(
   tx: Tx,
@@ -46,7 +45,8 @@ export async function countBadgePeople(
 ): Promise<{ people: number; uncounted: number; accounts: number }> {
   const { rows } = await sql<{ people: number; uncounted: number; accounts: number }>`
     select count(*) filter (where it.counted)::integer as people,
-      count(*) filter (where it.counted and it.user_id is not null)::integer as accounts, count(*) filter (where not it.counted)::integer as uncounted
+      count(*) filter (where it.counted and it.user_id is not null)::integer as accounts,
+      count(*) filter (where not it.counted)::integer as uncounted
     from (${selectBadgePeople(zoneIds)}) it
     where it.user_id is null or it.user_id not in (select c.user_id from (${called}) c)`.execute(tx)
   return rows[0] ?? { people: 0, uncounted: 0, accounts: 0 }
@@ -84,8 +84,8 @@ export async function addBadgePeople(
 /**
  * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in
  * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too, and for
- * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed.
- * Runs as the database owner.
+ * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at
+ * a meeting place. Returns how many rows changed. Runs as the database owner.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -84,7 +84,7 @@ export function storeEvents(
         const newestEvents = selectNewest(storedEvents)
         const updatedNumbers = await updateStates(tx, zoneId, newestEvents)
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
-        if (await isReceived(tx, ['badge.in', 'badge.out'])) {
+        if (await isReceived(tx, zoneId, ['badge.in', 'badge.out'])) {
           const latestEvents = new Set(newestEvents.filter(it => updatedNumbers.has(it.number)))
           for (const event of storedEvents)
             publish(badgesEvents, toReadEvent(zoneId, event, latestEvents.has(event)))

@@ -467,7 +467,7 @@ describe('an urgent question', () => {
     // Skip the emails of earlier tests, which would be sent first.
     await muster.db.pool.query(`update alert_deliveries set state = 'skipped' where user_id <> $1`, [ann.id])
     const deliveries = await muster.db.asOwner('a test', tx =>
-      takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),
+      takeDeliveries(tx, { channel: 'mail', urgency: 'urgent', limit: 100, busy: [] }),
     )
     expect(deliveries.filter(it => it.user_id === ann.id).map(it => it.was_read)).toEqual([true])
     await muster.db.pool.query(

@@ -24,7 +24,7 @@ import {
 } from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
-import { listOwnCalls, ownCallView } from './own-calls.queries.ts'
+import { hasOwnCall, listOwnCalls, ownCallView } from './own-calls.queries.ts'
 import {
   listContacts,
   listOpenQuestions,
@@ -206,7 +206,7 @@ export const broadcastsProcedures = {
 
   openQuestions: api.broadcasts.openQuestions.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
     const { rows, total } = await listOpenQuestions(tx, limits.openQuestionsMost)
-    const hasOwnCalls = (await listOwnCalls(tx, actor.userId)).length > 0
+    const hasOwnCalls = await hasOwnCall(tx, actor.userId)
     return { questions: rows.map(questionView), total, ...(hasOwnCalls && { hasOwnCalls }) }
   }),
 

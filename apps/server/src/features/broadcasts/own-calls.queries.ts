@@ -13,6 +13,15 @@ type OwnCallRow = CallForHelp & {
   readonly accuracy_meters: number | null
 }
 
+/** True if the actor has such a call (`listOwnCalls`). Every screen asks for it. */
+export async function hasOwnCall(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /**
  * Lists the actor's calls for help of the last day, until they change their answer or somebody ends the question. The position is the
  * latest that those who look after them may see: in the broadcast's zone or, for all zones, in any of theirs, with their consent.
@@ -21,16 +30,13 @@ export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]
   const { rows } = await sql<OwnCallRow>`
     select b.id, b.title, r.answer, r.changed_at, help.alerted, help.seen_by, help.contacts, seen.captured_at, seen.accuracy_meters
     from broadcast_recipients r
-      join broadcasts b on b.id = r.broadcast_id and b.state = 'sent' and b.closed_at is null
+      join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)}
       cross join lateral own_call_for_help(b.id) help
       left join lateral (
         select p.captured_at, p.accuracy_meters from presence_tracking p
         where p.user_id = r.user_id and p.consent = 'given' and p.captured_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
           and (b.zone_id is null or p.zone_id = b.zone_id)
         order by p.captured_at desc limit 1) seen on true
-    where r.user_id = ${userId} and r.state = 'answered'
-      and r.changed_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
-      and answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help'
     order by r.changed_at desc, b.id limit ${limits.ownCallsMost}`.execute(tx)
   return rows
 }
@@ -46,3 +52,9 @@ export const ownCallView = (row: OwnCallRow): OwnCall => ({
     accuracyMeters: row.accuracy_meters,
   },
 })
+
+/** True if the row `r` is an open call for help of the last day in the broadcast `b`. */
+const isOpenCall = (userId: string) => sql<boolean>`b.state = 'sent' and b.closed_at is null
+  and r.user_id = ${userId} and r.state = 'answered'
+  and r.changed_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
+  and answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help'`

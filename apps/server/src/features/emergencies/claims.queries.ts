@@ -37,7 +37,7 @@ export type NewClaim = {
   readonly words?: string | undefined
   readonly how: ClaimHow
   readonly place: string
-  /** Null for an arrival at an assembly point. */
+  /** Null for an arrival at an assembly point, and for an entry. */
   readonly claimedBy: string | null
   readonly happenedAt: (personId: string) => Date
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { addBadgePeople } from '../badges/index.ts'
-import { alertPeople } from './alert-people.ts'
+import { alertOthers, alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
 import { captainNeededAlert, emergencyDeclaredAlert } from './emergencies.alerts.ts'
@@ -45,7 +45,7 @@ export async function declareEmergency(
   context: WriteContext,
   form: EmergencyForm,
 ): Promise<{ emergencyId: string; people: number }> {
-  const { tx, alert } = context
+  const { tx } = context
   await lockDeclarations(tx, form.zoneIds)
   const existing = await findByRequestId(tx, form)
   if (existing) {
@@ -67,7 +67,7 @@ export async function declareEmergency(
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   await alertPeople(context, emergency, peopleOnRoll(emergency.id), emergencyDeclaredAlert)
-  alert(captainNeededAlert(emergency, captainsNotCalled(emergency.id)))
+  await alertOthers(context, emergency, captainsNotCalled(emergency.id), captainNeededAlert)
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)
   return { emergencyId: emergency.id, people }

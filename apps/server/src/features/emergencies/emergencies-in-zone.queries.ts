@@ -1,3 +1,4 @@
+import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -14,6 +15,8 @@ export type EmergencyInZone = EmergencyRow & {
 type Filter = {
   /** For how many milliseconds after the all clear an emergency is listed. */
   readonly endedWithinMs: number
+  /** Undefined for all. */
+  readonly kinds?: readonly EmergencyKind[]
   readonly language?: string | undefined
   readonly limit: number
 }
@@ -25,13 +28,14 @@ type Filter = {
 export async function listEmergenciesIn(
   tx: Tx,
   zoneId: string,
-  { endedWithinMs, language = sourceLanguage, limit }: Filter,
+  { endedWithinMs, kinds = emergencyKinds, language = sourceLanguage, limit }: Filter,
 ): Promise<EmergencyInZone[]> {
   const { rows } = await sql<EmergencyInZone>`
     select e.*, ${zoneNamesIn(sql`${zoneId}::uuid`)} as zone_names, ${pointsIn(sql`${zoneId}::uuid`)} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergencies e
     where (e.all_clear_at is null or e.all_clear_at > now() - ${endedWithinMs}::float8 * interval '1 ms')
       and (e.scope = 'all' or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId}))
+      and e.kind = any(${[...kinds]}::text[])
     order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`.execute(tx)
   return rows.map(withKnownZones)
 }

@@ -19,6 +19,7 @@ import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.
 import { noteLateArrivals } from './note-arrivals.ts'
 import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
 import { sendReminders } from './plans/remind.ts'
+import { endLostLinks } from './responders/end-lost-links.ts'
 import { registerMissingDoor } from './responders/missing-door.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
@@ -59,6 +60,7 @@ export const emergenciesFeature = {
     },
     { name: 'emergency-late-arrivals', cron: '*/2 * * * *', run: () => noteLateArrivals(platform) },
     { name: 'emergency-reminders', cron: '* * * * *', run: () => sendReminders(platform) },
+    { name: 'emergency-links', cron: '* * * * *', run: () => endLostLinks(platform) },
     {
       name: 'drills',
       cron: '23 * * * *',

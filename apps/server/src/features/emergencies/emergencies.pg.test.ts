@@ -575,11 +575,12 @@ describe('answers and marks', () => {
     let fewest = Number.POSITIVE_INFINITY
     for (let run = 0; run < 150; run++) {
       const claims = Array.from({ length: 1 + Math.floor(Math.random() * 14) }, () => {
-        const how = pick(['own', 'captain', 'captain', 'point'] as const)
+        const how = pick(['own', 'captain', 'captain', 'point', 'entry'] as const)
         const states = {
           own: ['help', 'safe', 'neutral'],
           captain: ['missing', 'help', 'safe', 'elsewhere'],
           point: ['safe'],
+          entry: ['missing'],
         } as const
         const state: ClaimState = pick(states[how])
         const happenedAt = 1_700_000_000_000 + Math.floor(Math.random() * 20) * 1_000

@@ -265,7 +265,11 @@ export const emergenciesProcedures = {
             ...moments.map(({ at, what, user_id }) => ({
               at,
               what,
-              name: what === 'link_opened' ? '' : names(user_id).name,
+              // Nobody opens a link by name, and one may end with the rights of its maker.
+              name:
+                what === 'link_opened' || (what === 'link_revoked' && user_id === null)
+                  ? ''
+                  : names(user_id).name,
             })),
             ...captainMoments.map(({ user_id, ...moment }) => ({
               ...moment,

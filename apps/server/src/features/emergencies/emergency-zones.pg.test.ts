@@ -4,6 +4,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { sendReminders } from './plans/remind.ts'
 import { listOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -379,8 +380,27 @@ describe('an emergency of two organisations', () => {
     await muster.call(dora).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
     await muster.call(admin).emergencies.allClear({ emergencyId })
     for (const who of [dora, yuri, dockManager]) expect(await readAlerts(who)).not.toContain('Secret')
-    expect(await readAlerts(dora)).toContain(`Leave ${names.join(', ')} now`)
+    for (const who of [dora, yuri]) expect(await readAlerts(who)).toContain(`Leave ${names.join(', ')} now`)
     expect(await readAlerts(dockManager)).toContain('Dora Test needs help')
+  })
+
+  it('names to captains and contacts who are not on the roll only the zones of their own organisation', async () => {
+    const away = await muster.make.user({ firstName: 'Away' })
+    await muster.make.assign(away, yard)
+    await appoint(yardManager, yard, [away.id])
+    const { emergencyId } = await declareBoth()
+    await muster.db.pool.query(
+      `with told as (update emergencies set tell_at = now() where id = $1 returning id)
+        insert into emergency_contacts (emergency_id, user_id) select id, contact from told, unnest($2::uuid[]) contact`,
+      [emergencyId, [dockViewer.id, admin.id]],
+    )
+    await sendReminders({ db: muster.db, log: { warn: () => undefined } })
+    expect(await readAlerts(away)).toMatch(
+      /You are needed as a captain In the emergency “Leave Dock .*, Yard .* now”/,
+    )
+    expect(await readAlerts(dockViewer)).toContain('still missing')
+    for (const who of [away, dockViewer]) expect(await readAlerts(who)).not.toContain('Secret')
+    expect(await readAlerts(admin)).toMatch(/still missing.*Secret Bunker/)
   })
 
   it('says that somebody is from another zone, not that they left', async () => {

@@ -34,6 +34,7 @@ const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
   own: msg`On their own phone`,
   captain: msg`Marked by a captain or manager`,
   point: msg`At an assembly point`,
+  entry: msg`Came in`,
 }
 const headingRow = [
   msg`Name`,

@@ -7,6 +7,7 @@ import { withoutOutages } from '../../rpc/unexpected.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
 import { noteBadges } from './note-badges.ts'
+import { noteEntries } from './note-entries.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
 import { listOpen } from './roll.queries.ts'
 
@@ -14,7 +15,7 @@ import { listOpen } from './roll.queries.ts'
 const GATHER_MS = 2_000
 
 const ownerReason = 'everybody inside is called'
-const steps = [callNewcomers, noteBadges, noteArrivals, noteSeenOutside]
+const steps = [callNewcomers, noteBadges, noteEntries, noteArrivals, noteSeenOutside]
 /** Events that may change who is inside a zone. */
 const followedKinds: ReadonlySet<string> = new Set([
   'presence.changed',
@@ -26,8 +27,9 @@ const followedKinds: ReadonlySet<string> = new Set([
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe, and notes whose badge went out and
- * who was seen outside. Each emergency and step has its own transaction, so that one that fails stops no other.
+ * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe and people as missing who came in
+ * after they were said to be elsewhere, and notes whose badge went out and who was seen outside. Each emergency and step has its own
+ * transaction, so that one that fails stops no other.
  */
 export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {
   for (const emergency of await db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))

@@ -55,7 +55,8 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
 const leftSince = sql`now() - ${limits.leftBeforeMs}::float8 * interval '1 ms'`
 
 /**
- * True for people who have not come back since, who are on the roll then. Visitors come back with another visit, which has the same name.
+ * True for people who have not come back since, who are on the roll then. Visitors come back with another visit, which has the same name,
+ * so two visitors of one name hide each other: who came in is on the roll, and nobody is missed.
  * The alias of the table is `l`.
  */
 const isStillAway = sql<boolean>`not exists (

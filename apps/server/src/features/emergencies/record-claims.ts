@@ -28,8 +28,9 @@ type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOu
 /**
  * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
  * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. An arrival counts only for people who are missing, because another node or
- * a captain may have been faster. Runs as the database owner. Returns the people about whom it was said.
+ * clear, because phones may have been without a network. An arrival counts only for people who are missing, and an entry only
+ * for those who are said to be away, because another node or a captain may have been faster. Runs as the database owner. Returns the
+ * people about whom it was said.
  */
 export async function recordClaims(
   context: WriteContext,
@@ -39,8 +40,10 @@ export async function recordClaims(
 ): Promise<ClaimedPerson[]> {
   const { tx } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
-  const people =
-    form.how === 'point' ? lockedPeople.filter(it => isNewsAboutMissing(it, at(it.id))) : lockedPeople
+  const people = lockedPeople.filter(it => {
+    if (form.how === 'point') return isNewsAboutMissing(it, at(it.id))
+    return form.how !== 'entry' || isNewsAboutAway(it, at(it.id))
+  })
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
   const happenedAt = (personId: string) => new Date(clampClaimTime(at(personId).getTime(), bounds))
@@ -116,3 +119,7 @@ async function alertHelpers(
 /** True if the reading is newer than what is known about a missing person. */
 const isNewsAboutMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
   state === 'missing' && (state_at === null || seenAt > state_at)
+
+/** True if the reading inside is newer than the statement that the person is elsewhere or not on site. */
+const isNewsAboutAway = ({ state, state_at }: LockedPerson, enteredAt: Date) =>
+  (state === 'elsewhere' || state === 'not_on_site') && state_at !== null && enteredAt > state_at

@@ -150,6 +150,21 @@ describe('people whose shift runs now', () => {
   })
 })
 
+describe('people who are called wherever they are', () => {
+  it('are previewed with the reason with which they are on the roll, also by badge', async () => {
+    await query(`insert into badges (zone_id, number, user_id) values ($1, '5', $2)`, zone.id, bob.id)
+    await query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '5', 'in', now(), now())`,
+      zone.id,
+    )
+    const { reasons, people } = await preview({ kind: 'welfare' })
+    expect(reasons).toContainEqual({ why: 'badge', people: 1 })
+    const roll = await get(await declare({ kind: 'welfare' }))
+    expect(roll.people).toBe(people)
+    expect(new Set(roll.reasons)).toEqual(new Set(reasons))
+  })
+})
+
 describe('people who do not count', () => {
   const set = (people: { userId: string; reason: string }[], expectedIds: string[] = []) =>
     muster.call(manager).zoneUncounted.set({ zoneId: zone.id, people, expectedIds })

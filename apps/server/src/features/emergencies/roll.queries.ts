@@ -11,6 +11,7 @@ import type { Tx } from '../../db/database.ts'
 import { countBadgePeople, selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
+import { isOffSite } from './off-site.queries.ts'
 import { selectVisitors } from './visitors-on-roll.ts'
 
 type Target = {
@@ -98,14 +99,22 @@ type RollCount = {
 
 /** Counts whom an emergency would call, by reason, and apart those who do not count. Runs as the database owner. */
 export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
+  // People who are called off site and whose badge is inside are on the roll because of it (`noteOffSiteInside`).
   const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
-    select why, count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
-    from (${selectRoll(target)}) roll group by why`.execute(tx)
+    with inside as (
+      select its.user_id from (${selectBadgePeople(target.zoneIds)}) its where its.user_id is not null)
+    select case when ${isOffSite} and user_id in (select user_id from inside) then 'badge' else why end as why,
+      count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
+    from (${selectRoll(target)}) roll group by 1`.execute(tx)
   const { accounts, ...byBadge } = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
   const reasons = [...rows, { why: 'badge' as const, ...byBadge }]
+  const peopleByReason = [...Map.groupBy(reasons, it => it.why)].map(([why, them]) => ({
+    why,
+    people: them.reduce((sum, it) => sum + it.people, 0),
+  }))
   return {
     people: reasons.reduce((sum, it) => sum + it.people, 0),
-    reasons: reasons.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
+    reasons: peopleByReason.filter(it => it.people > 0),
     uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
     reached: rows.reduce((sum, it) => sum + it.people, accounts),
     notCalled: await countNotCalled(tx, target),

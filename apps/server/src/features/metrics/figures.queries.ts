@@ -67,25 +67,19 @@ export type DeliveryFigures = {
 }
 
 /**
- * Reads the figures of waiting deliveries, from at most 10,000 of each kind. Uses the indexes alert_deliveries_waiting and
+ * Reads the figures of waiting deliveries, from at most 15,000 of each kind. Uses the indexes alert_deliveries_waiting and
  * webhook_deliveries_waiting; a delivery that is due is not behind one that waits for its next try.
  */
 export async function readDeliveryFigures(client: pg.ClientBase): Promise<DeliveryFigures[]> {
   const { rows } = await client.query<DeliveryFigures>(`
     with waiting as (
-      select channel as kind, attempts, next_try_at, created_at from unnest(array['push', 'mail']) way, lateral (
-        select d.channel, d.attempts, d.next_try_at, a.created_at from (
-          select alert_id, channel, attempts, next_try_at from alert_deliveries
-          where state = 'waiting' and channel = way and urgent
-          order by next_try_at limit 5000
-        ) d join user_alerts a on a.id = d.alert_id
-        union all
-        select d.channel, d.attempts, d.next_try_at, a.created_at from (
-          select alert_id, channel, attempts, next_try_at from alert_deliveries
-          where state = 'waiting' and channel = way and not urgent
-          order by next_try_at limit 5000
-        ) d join user_alerts a on a.id = d.alert_id
-      ) alerts
+      select way as kind, d.attempts, d.next_try_at, a.created_at
+      from unnest(array['push', 'mail']) way,
+        (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
+        select alert_id, attempts, next_try_at from alert_deliveries
+        where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help
+        order by next_try_at limit 5000
+      ) d join user_alerts a on a.id = d.alert_id
       union all
       select 'webhook', attempts, next_try_at, created_at from (
         select attempts, next_try_at, created_at from webhook_deliveries

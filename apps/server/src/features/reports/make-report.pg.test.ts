@@ -393,4 +393,9 @@ it('visitors have a column, a figure and a chart of their own, with nothing for 
   const older = await createReport(shiftDay(day, -1), day, { ...scopeInput, kind: 'presence' })
   expect(new Set(older.rows.map(row => row.visitors))).toEqual(new Set([null]))
   expect(Object.keys(older.figures).some(label => label.startsWith('Visitors signed in since '))).toBe(true)
+
+  // A longer time brings back no visits.
+  await db.pool.query(`update visitor_settings set kept_days = 365, stored_since = now() - interval '1 day'`)
+  const longer = await createReport(shiftDay(day, -1), day, { ...scopeInput, kind: 'presence' })
+  expect(new Set(longer.rows.map(row => row.visitors))).toEqual(new Set([null]))
 })

@@ -9,7 +9,7 @@ export const coversVisitors = ({ groupId, userId }: Scope): boolean => groupId =
 /** Returns since when all visits are stored. Earlier ones may have been deleted, so their number is unknown. */
 async function readVisitsSince(tx: Tx, zoneIds: readonly string[]): Promise<Date> {
   const { rows } = await sql<{ since: Date | null }>`
-    select max(now() - coalesce(s.kept_days, ${visitKeptDays.usual}) * interval '1 day') as since
+    select max(greatest(now() - coalesce(s.kept_days, ${visitKeptDays.usual}) * interval '1 day', s.stored_since)) as since
     from unnest(${[...zoneIds]}::uuid[]) zone left join visitor_settings s on s.zone_id = zone`.execute(tx)
   return rows[0]?.since ?? new Date(0)
 }

@@ -127,15 +127,22 @@ export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow>
   return rows[0] ?? usualSettings
 }
 
-/** Stores the settings; a changed notice gets the next version. */
+/**
+ * Stores the settings; a changed notice gets the next version. A longer time brings back no visits, so reports learn since when they are
+ * stored.
+ */
 export const writeSettings = (
   tx: Tx,
   zoneId: string,
   { notice, keptDays }: { notice: string; keptDays: number },
 ) =>
-  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days)
-    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays})
+  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, stored_since)
+    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays},
+      case when ${keptDays > visitKeptDays.usual} then now() - ${visitKeptDays.usual} * interval '1 day' end)
     on conflict (zone_id) do update set notice = excluded.notice, kept_days = excluded.kept_days,
+      stored_since = case when excluded.kept_days > visitor_settings.kept_days
+        then greatest(visitor_settings.stored_since, now() - visitor_settings.kept_days * interval '1 day')
+        else visitor_settings.stored_since end,
       notice_version = visitor_settings.notice_version + (visitor_settings.notice <> excluded.notice)::integer`.execute(
     tx,
   )

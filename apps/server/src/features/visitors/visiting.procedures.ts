@@ -1,3 +1,4 @@
+import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import {
   toKioskCode,
@@ -48,6 +49,9 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const ALL_CLEAR_SHOWN_MS = 12 * HOUR_SECONDS * 1_000
 /** How long kiosks and posters show it. Whoever comes later knows nothing of the emergency. */
 const ALL_CLEAR_AT_DOOR_MS = HOUR_SECONDS * 1_000
+
+/** The emergencies in which a kiosk signs nobody out: people leave or stay inside, and are looked for. */
+const closingKinds = emergencyKinds.filter(callsPeopleInside)
 
 /** Procedures for visitors at a kiosk, and on their own phone after scanning the zone's poster. */
 export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
@@ -191,8 +195,8 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         const visit = await lockVisit(its.tx, zone_id, visitId)
         if (!visit || visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
         // Anybody can tap on anybody here, and whoever is signed out is no longer missing.
-        if ((await listEmergenciesIn(its.tx, zone_id, { endedWithinMs: 0, limit: 1 })).length > 0)
-          throw fail('SIGN_OUT_IN_EMERGENCY')
+        const filter = { endedWithinMs: 0, kinds: closingKinds, limit: 1 }
+        if ((await listEmergenciesIn(its.tx, zone_id, filter)).length > 0) throw fail('SIGN_OUT_IN_EMERGENCY')
         await signOutVisitor(its, visitId, { ended: 'self', endedBy: null })
         return { visitId }
       }),

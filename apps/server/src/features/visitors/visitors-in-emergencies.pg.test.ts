@@ -100,6 +100,19 @@ describe('a kiosk in an emergency', () => {
     await allClear(emergencyId)
     await callAs().leave({ token, visitId })
   })
+
+  it.each(['keep_away', 'welfare'] as const)(
+    'signs out while an emergency asks people to %s, and shows it',
+    async kind => {
+      const token = await startKiosk()
+      const visitId = await signIn('Mia Test')
+      await muster.call(manager).emergencies.declare({
+        ...{ zoneId: zone.id, kind, drill: false, requestId: crypto.randomUUID() },
+      })
+      expect((await readPlace(token)).emergencies).toMatchObject([{ kind }])
+      await callAs().leave({ token, visitId })
+    },
+  )
 })
 
 it('signing in during an emergency adds the visitor at once; others who came in are added by what follows the feed', async () => {

@@ -368,6 +368,22 @@ describe('time', () => {
     expect(await listNames('past')).toEqual([])
   })
 
+  it('remembers since when visits are stored once they are kept longer', async () => {
+    const keep = async (keptDays: number) => {
+      await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays })
+      const [row] = await query(
+        `select round(extract(epoch from now() - stored_since) / 86400)::int as days from visitor_settings where zone_id = $1`,
+        [zone.id],
+      )
+      return row?.days
+    }
+    expect([await keep(20), await keep(60), await keep(90), await keep(5), await keep(6)]).toEqual([
+      ...[null, 20, 20, 20, 5],
+    ])
+    await query(`delete from visitor_settings where zone_id = $1`, [zone.id])
+    expect(await keep(31)).toBe(30)
+  })
+
   it('deletes codes that no tablet used, and keeps running kiosks', async () => {
     const token = await startKiosk()
     const { kioskId } = await openKiosk()

@@ -31,9 +31,10 @@ export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> 
 }
 
 /** True if an active webhook receives one of these kinds. Runs as the database owner. */
-export async function isReceived(tx: Tx, kinds: readonly WebhookKind[]): Promise<boolean> {
+export async function isReceived(tx: Tx, zoneId: string, kinds: readonly WebhookKind[]): Promise<boolean> {
   const { rows } = await sql`
-    select from webhooks where active and kinds && ${[...kinds]}::text[] limit 1`.execute(tx)
+    select from webhooks where active and kinds && ${[...kinds]}::text[]
+      and (zone_ids is null or ${zoneId}::uuid = any(zone_ids)) limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -86,6 +86,7 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
   own: t`On their own phone`,
   captain: t`Marked by a captain or manager`,
   point: t`At an assembly point`,
+  entry: t`Came in`,
 }
 
 /** The headings of the people who are not accounted for, with their numbers: those who are called but not on the site come last. */
@@ -127,6 +128,7 @@ export function claimText(claim: EmergencyClaim): string {
   const clock = formatClock(new Date(at), new Date())
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
+  if (how === 'entry') return [t`${stateLabel}: came in, ${clock}`, place].filter(Boolean).join(' · ')
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')
 }
 

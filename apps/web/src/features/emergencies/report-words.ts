@@ -39,6 +39,7 @@ export function momentText({ what, name: actor, subject = '', unconfirmed = [] }
       return momentLabels.link_opened
     default: {
       const label = momentLabels[what]
+      if (what === 'link_revoked' && name === '') return label
       return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
     }
   }
@@ -49,7 +50,8 @@ export function howText({ how, by: claimant, place, answer }: EmergencyReportRow
   if (how === null) return answer ? answerText(answer) : t`No answer`
   const label = howLabels[how]
   const answered = answer ? answerText(answer) : ''
-  if (how === 'point') return [t`${label}: ${place}`, answered].filter(Boolean).join(' · ')
+  if (how === 'point' || (how === 'entry' && place))
+    return [t`${label}: ${place}`, answered].filter(Boolean).join(' · ')
   const by = claimant !== null && toShownName(claimant)
   if (how === 'captain' && by) return [t`${label}: ${by}`, place, answered].filter(Boolean).join(' · ')
   return label

@@ -213,6 +213,16 @@ describe('an emergency', () => {
     expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('')
   })
 
+  it('stands above the buttons if it calls nobody inside, and closes nothing', async () => {
+    openKiosk({
+      'visitors/place': () => answer(aPlace({ emergencies: [{ ...anEmergency(false), kind: 'welfare' }] })),
+    })
+    expect(await screen.findByText('Are you all right? (North yard)')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+    press('Sign in')
+    expect(screen.getByLabelText(/^Your name/)).toBeTruthy()
+  })
+
   it('stays on the screen while the server is out of reach, which it says', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     localStorage.setItem('muster.kiosk', JSON.stringify({ token, zoneName: 'North yard', language: 'hi' }))

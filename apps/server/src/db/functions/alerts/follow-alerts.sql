@@ -41,8 +41,8 @@ create function follow_alerts() returns trigger language plpgsql security define
 declare
   its record;
 begin
-  insert into alert_deliveries (alert_id, user_id, urgent, channel, next_try_at)
-  select a.id, a.user_id, urgent, way.channel, case when urgent then now() else quiet_until(a.user_id) end
+  insert into alert_deliveries (alert_id, user_id, urgent, calls_help, channel, next_try_at)
+  select a.id, a.user_id, urgent, urgent and coalesce(a.metadata ->> 'meaning' = 'help', false), way.channel, case when urgent then now() else quiet_until(a.user_id) end
   from added a
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how

@@ -11,6 +11,6 @@ grant select (id, zone_id, request_id, host_id, host_name, name, name_key, compa
 -- Reports say since when visits are stored.
 create policy see_zone on visitor_settings for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')));
-grant select (zone_id, kept_days) on visitor_settings to muster_app;
+grant select (zone_id, kept_days, stored_since) on visitor_settings to muster_app;
 
 create policy owner_only on visitor_kiosks using (false);

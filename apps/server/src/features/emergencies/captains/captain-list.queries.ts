@@ -78,6 +78,7 @@ export async function listRollInZones(
     accuracy_meters: number | null
     state: string
     disputed: boolean
+    answer: string
     note: string
     seen_outside_at: Date | null
     badge_out_at: Date | null
@@ -86,7 +87,7 @@ export async function listRollInZones(
     total: number
   }>`
     select p.id, p.user_id, p.name, p.badge, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
-      p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
+      p.answer, p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
     from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
     where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')
     order by p.sort_name, p.id limit ${limit}`.execute(tx)

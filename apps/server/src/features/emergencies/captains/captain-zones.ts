@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
-/** Selects the zones of which a person is a captain. Requires the database owner role. */
-export const captainZones = (userId: string): RawBuilder<unknown> => sql`
-  select c.zone_id from zone_captains c
+/** Who is a captain where, as the SQL of a `from`, with the alias `c`. */
+const captaincies = `zone_captains c
     join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
     join zones z on z.id = c.zone_id and z.status = 'active'
-    join user_profiles u on u.id = c.user_id and u.status = 'active'
-  where c.user_id = ${userId}::uuid`
+    join user_profiles u on u.id = c.user_id and u.status = 'active'`
+
+/** Selects the zones of which a person is a captain. Requires the database owner role. */
+export const captainZones = (userId: string): RawBuilder<unknown> => sql`
+  select c.zone_id from ${sql.raw(captaincies)} where c.user_id = ${userId}::uuid`
 
 /**
  * Lists those of the given zones of which the person is a captain. Runs as the database owner, because the feed calls it for a socket,
@@ -19,10 +21,7 @@ export async function listFollowedCaptaincies(
   zoneIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await pool.query<{ zone_id: string }>(
-    `select c.zone_id from zone_captains c
-      join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
-      join zones z on z.id = c.zone_id and z.status = 'active'
-    where c.user_id = $1 and c.zone_id = any($2::uuid[])`,
+    `select c.zone_id from ${captaincies} where c.user_id = $1 and c.zone_id = any($2::uuid[])`,
     [userId, zoneIds],
   )
   return rows.map(it => it.zone_id)

@@ -432,6 +432,20 @@ describe('a team that was sent back in', () => {
     expect(team.incompleteRounds).toBe(0)
   })
 
+  it('opens at most one round a minute, however often everybody is confirmed', async () => {
+    const teamId = await start(await declare())
+    const ids = await listPersonIds()
+    const listNumbers = async () => (await readTeam()).rounds.map(it => it.number)
+    for (const round of [1, 2, 2, 2]) await confirm(teamId, round, ids)
+    await check(teamId)
+    expect(await listNumbers()).toEqual([2, 1])
+    await pass(teamId, 1)
+    await check(teamId)
+    expect(await listNumbers()).toEqual([3, 2, 1])
+    await check(teamId)
+    expect(await listNumbers()).toEqual([3, 2, 1])
+  })
+
   it('alerts its starter and the managers once for each overdue round, and records rounds that were not complete', async () => {
     const teamId = await start(await declare())
     const [annId = ''] = await listPersonIds()

@@ -35,14 +35,17 @@ export const captainPersonView = (row: RollListRow): CaptainPerson => ({
 })
 
 /**
- * The newest claim about the state, the newest one that says something different, and the neutral answer of a person who is missing,
- * newest first.
+ * The newest claim about the state, the newest one that says something different, and the neutral answer of a person who is missing and did
+ * not take it back, newest first.
  */
-function pickClaims(claims: readonly LastClaimRow[], state: string): LastClaimRow[] {
+function pickClaims(
+  claims: readonly LastClaimRow[],
+  { state, answer: words }: Pick<CaptainRollRow, 'state' | 'answer'>,
+): LastClaimRow[] {
   const stateClaims = claims.filter(it => it.state !== 'neutral')
   const [newest] = stateClaims
   const other = stateClaims.find(it => it.state !== newest?.state)
-  const answer = state === 'missing' ? claims.find(it => it.state === 'neutral') : undefined
+  const answer = state === 'missing' && words !== '' ? claims.find(it => it.state === 'neutral') : undefined
   return claims.filter(it => it === newest || it === other || it === answer)
 }
 
@@ -73,7 +76,7 @@ export const captainRollView = (
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
   ...(insideWith && { insideWith }),
-  claims: pickClaims(claims, row.state).map(it => ({
+  claims: pickClaims(claims, row).map(it => ({
     state: it.state,
     ...(it.words && { words: it.words }),
     how: it.how,

@@ -1,5 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
-import { advanceRound, findUnconfirmed, type ParRound, toNextRound } from '@muster/domain/par.ts'
+import {
+  advanceRound,
+  findUnconfirmed,
+  type ParRound,
+  roundLeastMs,
+  toNextRound,
+} from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { WriteContext } from '../../../live/write.ts'
@@ -152,6 +158,18 @@ async function listUnconfirmed(tx: Tx, teamId: string, roundId: string) {
   return people.filter(it => openIds.has(it.id))
 }
 
+/**
+ * Closes an open round in which everybody is confirmed, and begins the next one; returns false if it stays open. One that has just begun
+ * stays open for a moment, and `checkTeam` closes it.
+ */
+async function completeRound(tx: Tx, team: TeamRow, round: RoundRow, now: Date): Promise<boolean> {
+  if (round.number > 1 && now.getTime() - round.opened_at.getTime() < roundLeastMs) return false
+  if ((await listUnconfirmed(tx, team.id, round.id)).length > 0) return false
+  await closeRound(tx, round.id, now, 'complete')
+  await insertRound(tx, team.id, toNextRound(round, now.getTime(), toIntervalMs(team)))
+  return true
+}
+
 type Confirmation = {
   readonly round: number
   readonly personIds: readonly string[]
@@ -163,7 +181,8 @@ type Confirmation = {
 /**
  * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that was
  * open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or rounds
- * that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later. Runs as the database owner. Returns how many were confirmed.
+ * that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later. Runs as the
+ * database owner. Returns how many were confirmed.
  */
 export async function confirmTeam(
   context: WriteContext,
@@ -186,10 +205,7 @@ export async function confirmTeam(
   const round = (isLate && (await findRoundAt(tx, team.id, at))) || seenRound
   const happenedAt = new Date(Math.min(now.getTime(), Math.max(round.opened_at.getTime(), at.getTime())))
   await insertConfirmations(tx, { roundId: round.id, personIds: ids, requestId, confirmedBy, happenedAt })
-  if (round.closed_at === null && (await listUnconfirmed(tx, team.id, round.id)).length === 0) {
-    await closeRound(tx, round.id, now, 'complete')
-    await insertRound(tx, team.id, toNextRound(round, now.getTime(), toIntervalMs(team)))
-  }
+  if (round.closed_at === null) await completeRound(tx, team, round, now)
   publishProgress(context, emergency, [team.zone_id])
   return ids.length
 }
@@ -235,8 +251,8 @@ export async function endTeams(context: WriteContext, emergencyId: string, by: s
 }
 
 /**
- * Closes the rounds of a team that the clock has ended, alerts its starter and the managers once for each round that is overdue, and
- * ends a team that nobody has confirmed for a day. Runs as the database owner.
+ * Closes the rounds of a team that the clock has ended or in which everybody is confirmed, alerts its starter and the managers once for
+ * each round that is overdue, and ends a team that nobody has confirmed for a day. Runs as the database owner.
  */
 export async function checkTeam(context: WriteContext, teamId: string): Promise<void> {
   const { tx, alert } = context
@@ -249,6 +265,8 @@ export async function checkTeam(context: WriteContext, teamId: string): Promise<
   const advanced = await advanceTeam(tx, team, now)
   if (!advanced) return
   const { open, closed } = advanced
+  if (await completeRound(tx, team, open, new Date(now)))
+    return publishProgress(context, emergency, [team.zone_id])
   const isOverdue = open.due_at.getTime() <= now && open.alerted_at === null
   if (isOverdue) {
     await tx

@@ -131,7 +131,7 @@ export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> 
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id
     where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and z.status = 'active'
       and (d.announced_due_on is distinct from d.due_on and d.overdue_due_on is distinct from d.due_on
-        or d.due_on <= (now() + interval '1 day')::date and d.overdue_due_on is distinct from d.due_on)
+        or d.due_on < (now() + interval '1 day')::date and d.overdue_due_on is distinct from d.due_on)
     order by d.due_on, d.zone_id limit ${limit}`.execute(tx)
   return rows.map(it => it.zone_id)
 }

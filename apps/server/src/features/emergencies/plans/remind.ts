@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
-import { type WriteContext, write } from '../../../live/write.ts'
+import { type Audience, type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
-import { alertPeople } from '../alert-people.ts'
+import { alertOthers, alertPeople } from '../alert-people.ts'
 import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
 import { contactsOnSite, emergencyManagers, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
@@ -56,7 +56,11 @@ export async function remind({ tx, alert }: WriteContext, id: string): Promise<v
     const facts = { missing, minutes: Math.round((now - emergency.declared_at.getTime()) / 60_000) }
     // Without a contact who can be told, the managers of the zones are told instead.
     const onSite = (await hasContacts(tx, id)) ? contactsOnSite(id) : emergencyManagers(id)
-    alert(stillMissingAlert(emergency, { ...facts, opensBoard: true }, onSite))
-    alert(stillMissingAlert(emergency, { ...facts, opensBoard: false }, otherContacts(id)))
+    const tell = (to: Audience, opensBoard: boolean) =>
+      alertOthers({ tx, alert }, emergency, to, (it, those) =>
+        stillMissingAlert(it, { ...facts, opensBoard }, those),
+      )
+    await tell(onSite, true)
+    await tell(otherContacts(id), false)
   }
 }

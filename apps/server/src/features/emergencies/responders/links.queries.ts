@@ -52,11 +52,23 @@ export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<Secret
   return rows[0]
 }
 
+/** Lists links that may still work, oldest first. Runs as the database owner. Index: emergency_links_emergency. */
+export async function listWorkingLinks(
+  tx: Tx,
+  limit: number,
+): Promise<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>[]> {
+  const { rows } = await sql<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>>`
+    select l.id, l.emergency_id, l.created_by from emergencies e join emergency_links l on l.emergency_id = e.id
+    where (e.all_clear_at is null or e.all_clear_at > now() - ${limits.responderAfterAllClearMs}::float8 * interval '1 ms')
+      and l.revoked_at is null and l.expires_at > now() order by l.id limit ${limit}`.execute(tx)
+  return rows
+}
+
 /** Finds who made the link with this secret. Runs as the database owner. */
 export const findLinkMaker = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('emergency_links')
-    .select(['emergency_id', 'created_by'])
+    .select(['id', 'emergency_id', 'created_by'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
@@ -93,8 +105,8 @@ export const insertLink = (tx: Tx, it: NewLink) =>
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
 
-/** Ends a link; returns false if it had been revoked. Runs as the database owner. */
-export async function revokeLink(tx: Tx, linkId: string, userId: string): Promise<boolean> {
+/** Ends a link, without a person if its maker lost their right; returns false if it had been revoked. Runs as the database owner. */
+export async function revokeLink(tx: Tx, linkId: string, userId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('emergency_links')
     .set({ revoked_at: sql<Date>`now()`, revoked_by: userId })

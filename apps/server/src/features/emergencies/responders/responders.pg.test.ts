@@ -4,6 +4,7 @@ import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { completeRolls } from '../follow-presence.ts'
+import { endLostLinks } from './end-lost-links.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -208,8 +209,29 @@ describe('a link for responders', () => {
     )
     expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
     expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
+    await query(`delete from zone_permissions where zone_id = $1`, zone.id)
+    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
     const opens = await query('select opens from emergency_links where id = $1', link.linkId)
     expect(opens.rows).toEqual([{ opens: 1 }])
+  })
+
+  it('does not work again if its creator gets their right back, also if nobody read it meanwhile', async () => {
+    const emergencyId = await declare()
+    const { key } = await open(await createLink(emergencyId))
+    const endLost = () => endLostLinks({ db: muster.db, log: { warn: () => undefined } })
+    await endLost()
+    await read(key)
+    const setRole = (role: string) =>
+      query(
+        `update zone_assignments set role = $3 where user_id = $1 and zone_id = $2`,
+        ...[manager.id, zone.id, role],
+      )
+    await setRole('zone_manager_ro')
+    await endLost()
+    await setRole('zone_manager_rw')
+    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.at(-1)).toMatchObject({ what: 'link_revoked', name: '' })
   })
 
   it('is locked for a while after five wrong codes, and blocked after twenty', async () => {

@@ -5,8 +5,9 @@ import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
-import { maySendIn, readRights } from '../emergency-zones.queries.ts'
+import { readRights } from '../emergency-zones.queries.ts'
 import { loadPersonNames } from '../person-names.ts'
+import { endLostLink, isMakerInCharge, noSession } from './end-lost-links.ts'
 import {
   findLinkByKey,
   findLinkMaker,
@@ -21,8 +22,6 @@ import { readForResponders } from './read-for-responders.ts'
 
 const hashReason = 'the hashes of links are readable and writable by no request'
 const createLimit = { name: 'responder-link', points: 30, seconds: 60 * 60 }
-/** A session that does not exist: the creator of a link has entered no zone with it. */
-const noSession = '00000000-0000-0000-0000-000000000000'
 
 /** Procedures for the links by which responders without an account read one emergency. */
 export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
@@ -36,6 +35,8 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
   )
   // A page reads every ten seconds, and while somebody types a name.
   const readLimit = createRateLimit(db.pool, { name: 'responder-read', points: 90, seconds: 60 })
+  const endLost = (link: Parameters<typeof endLostLink>[1]) =>
+    db.asOwner(hashReason, tx => write(tx, its => endLostLink(its, link)))
   return {
     links: api.responders.links
       .use(inZoneOf(ofSentEmergency, 'broadcast'))
@@ -77,11 +78,10 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       if (!maker) throw fail('RESPONDER_LINK_ENDED')
       await attempt.refund()
       // A link ends with the rights of its maker, as for those who read.
-      const { created_by: userId, emergency_id: emergencyId } = maker
-      const mayOpen =
-        userId !== null &&
-        (await db.asActor({ userId, sessionId: noSession }, tx => maySendIn(tx, emergencyId)))
-      if (!mayOpen) throw fail('RESPONDER_LINK_ENDED')
+      if (!(await isMakerInCharge(db, maker))) {
+        await endLost(maker)
+        throw fail('RESPONDER_LINK_ENDED')
+      }
       const opened = await db.asOwner(hashReason, tx => write(tx, its => openLink(its, input)))
       if (opened.outcome === 'open') return { key: opened.key, expiresAt: opened.expiresAt.toISOString() }
       if (opened.outcome === 'wrong') throw fail('RESPONDER_CODE_WRONG')
@@ -98,7 +98,10 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       await readLimit.take(key)
       const creator = { userId: link.created_by, sessionId: noSession }
       const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
-      if (!view) throw fail('RESPONDER_LINK_ENDED')
+      if (!view) {
+        await endLost(link)
+        throw fail('RESPONDER_LINK_ENDED')
+      }
       return view
     }),
   }

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * Takes the place of everything else at a kiosk while an emergency is open: people leave, and nobody signs out another person by a tap.
+ * Takes the place of everything else at a kiosk while an emergency calls the people inside: people leave, and nobody signs out another person by a tap.
  */
 export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: Props) {
   return (

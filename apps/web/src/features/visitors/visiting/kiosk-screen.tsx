@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Stack, Text, TextInput } from '@mantine/core'
+import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { isLanguage } from '@muster/domain/language.ts'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { AllClearNote } from './all-clear-note.tsx'
 import { KioskEmergency } from './kiosk-emergency.tsx'
 import { KioskSignOut } from './kiosk-sign-out.tsx'
+import { OpenEmergencies } from './open-emergencies.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useIdle } from './use-idle.ts'
 import classes from './visit-frame.module.css'
@@ -200,16 +202,16 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   const isDone = step.at === 'done-in' || step.at === 'done-out'
   const hostName = step.at === 'done-in' ? step.hostName : ''
   const isForm = step.at === 'in' || step.at === 'out'
-  const hasEmergency = (place.data?.emergencies.length ?? 0) > 0
+  const isClosed = place.data?.emergencies.some(it => callsPeopleInside(it.kind)) ?? false
   const isWarning = useIdle(isDone ? doneMs : idleMs, toStart, {
     // An answer must not open in front of the next person. In an emergency the language stays: somebody may have chosen it to read what
     // to do, and without a network the reload would lose it.
-    enabled: (step.at !== 'start' || isOtherLanguage) && !isSending && !hasEmergency,
+    enabled: (step.at !== 'start' || isOtherLanguage) && !isSending && !isClosed,
     warnMs: isForm ? warnMs : 0,
   })
   useEffect(() => {
-    if (hasEmergency) forgetVisitor()
-  }, [hasEmergency, forgetVisitor])
+    if (isClosed) forgetVisitor()
+  }, [isClosed, forgetVisitor])
   useBackCloses(step.at !== 'start', toStart)
   const hasEnded = hasCode(place.error, 'VISIT_LINK_INVALID')
   useEffect(() => {
@@ -228,8 +230,8 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
     ) : (
       <LoadingScreen />
     )
-  const { zoneName, allClears } = place.data
-  if (hasEmergency)
+  const { zoneName, emergencies, allClears } = place.data
+  if (isClosed)
     return (
       <KioskEmergency
         place={place.data}
@@ -294,6 +296,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
             {withReference(t`The kiosk can’t reach the server. Ask at the reception.`, place.error)}
           </ProblemAlert>
         )}
+        <OpenEmergencies emergencies={emergencies} />
         {allClears.slice(0, 1).map(it => (
           <AllClearNote key={it.id} allClear={it} />
         ))}

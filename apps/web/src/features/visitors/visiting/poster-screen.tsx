@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode } from '../../../lib/error-text.ts'
-import { Panel } from '../../../ui/layout/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { OpenEmergencies } from './open-emergencies.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { VisitFrame } from './visit-frame.tsx'
-import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
 type Props = {
@@ -70,17 +69,7 @@ export function PosterScreen({ token, onVisit }: Props) {
   return (
     <VisitFrame place={place.data.zoneName} title={t`Sign in as a visitor`} offersLanguages>
       <Stack>
-        {place.data.emergencies.map(emergency => (
-          <Panel
-            key={emergency.id}
-            component="section"
-            role="alert"
-            aria-label={emergency.drill ? t`Drill` : t`Emergency`}
-            bd={`2px solid ${toBorderColour(emergency.drill)}`}
-          >
-            <VisitInstruction emergency={emergency} />
-          </Panel>
-        ))}
+        <OpenEmergencies emergencies={place.data.emergencies} />
         {stored?.poster === token && openVisit}
         <SignInForm
           door={door}

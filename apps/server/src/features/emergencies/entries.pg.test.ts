@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { noteEntries } from './note-entries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+let emergencyId: string
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  zone = await muster.make.zone({ name: 'Yard' })
+  manager = await muster.make.user({ firstName: 'Mia' })
+  ann = await muster.make.user({ firstName: 'Ann' })
+  await muster.make.assign(manager, zone, 'zone_manager_rw')
+  await muster.make.assign(ann, zone)
+  await query(`insert into badge_states (zone_id, number, direction, at, sent_at)
+    values ($1, '17', 'in', now() - interval '1 hour', now() - interval '1 hour')`)
+  const declared = await muster.call(manager).emergencies.declare({
+    zoneId: zone.id,
+    kind: 'welfare',
+    drill: false,
+    requestId: crypto.randomUUID(),
+  })
+  emergencyId = declared.emergencyId
+})
+
+const query = (text: string, ...more: unknown[]) => muster.db.pool.query(text, [zone.id, ...more])
+const run = () => muster.db.asOwner('test', tx => write(tx, its => noteEntries(its, { id: emergencyId })))
+const find = async (name: string) => {
+  const { rows } = await muster.call(manager).emergencies.people({ emergencyId })
+  const person = rows.find(it => it.name.includes(name))
+  if (!person) throw new Error(`${name} is not on the roll`)
+  return person
+}
+const mark = async (name: string, state: 'safe' | 'elsewhere' | 'not_on_site') =>
+  muster.call(manager).emergencies.mark({
+    ...{ emergencyId, personIds: [(await find(name)).id], state, requestId: crypto.randomUUID() },
+  })
+const comeIn = (who: TestUser) =>
+  query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now() where zone_id = $1 and user_id = $2`,
+    who.id,
+  )
+const badgeIn = (number: string) =>
+  query(
+    `update badge_states set at = now(), sent_at = now(), reader = 'Gate 2' where zone_id = $1 and number = $2`,
+    number,
+  )
+
+describe('somebody who comes in', () => {
+  it.each(['elsewhere', 'not_on_site'] as const)(
+    'after they were said to be %s is missing again, once, with a line on the board, and the record agrees',
+    async state => {
+      await mark('Ann', state)
+      expect(await run()).toBe(0)
+      await comeIn(ann)
+      expect([await run(), await run()]).toEqual([1, 0])
+      const { state: newState, disputed, claims } = await find('Ann')
+      expect([newState, disputed, claims.map(it => [it.how, it.state, it.place])]).toEqual([
+        'missing',
+        false,
+        [
+          ['entry', 'missing', 'Yard'],
+          ['captain', state, ''],
+        ],
+      ])
+      await muster.call(manager).emergencies.allClear({ emergencyId })
+      const { record } = await muster.call(manager).emergencyReports.record({ emergencyId })
+      expect(record?.state).toBe('matches')
+    },
+  )
+
+  it('by a badge without an account is missing again, with the reader', async () => {
+    await mark('17', 'not_on_site')
+    await badgeIn('17')
+    expect(await run()).toBe(1)
+    expect(await find('17')).toMatchObject({
+      state: 'missing',
+      claims: [{ how: 'entry', place: 'Gate 2' }, {}],
+    })
+  })
+
+  it('by their own badge is missing again', async () => {
+    await query(`insert into badges (zone_id, number, user_id) values ($1, '18', $2)`, ann.id)
+    await query(`insert into badge_states (zone_id, number, direction, at, sent_at)
+      values ($1, '18', 'out', now() - interval '1 hour', now() - interval '1 hour')`)
+    await mark('Ann', 'elsewhere')
+    await badgeIn('18')
+    expect(await run()).toBe(0)
+    await query(`update badge_states set direction = 'in' where zone_id = $1`)
+    expect(await run()).toBe(1)
+    expect((await find('Ann')).state).toBe('missing')
+  })
+
+  it('stays safe, stays away if that was said afterwards, and was away if they were inside all the time', async () => {
+    await mark('Ann', 'safe')
+    await comeIn(ann)
+    expect(await run()).toBe(0)
+    await mark('Ann', 'elsewhere')
+    expect(await run()).toBe(0)
+    expect((await find('Ann')).state).toBe('elsewhere')
+  })
+})
