@@ -440,6 +440,7 @@ export interface DB {
     happened_at: Time
     received_at: Generated<Time>
     words: Generated<string>
+    undoes: string | null
   }
   'emergency_contacts': {
     id: Generated<string>

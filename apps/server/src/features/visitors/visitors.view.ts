@@ -8,7 +8,13 @@ import type {
 } from '@muster/contract/visitors.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import { answerWords, type EmergencyInZone, type VisitOnRoll } from '../emergencies/index.ts'
+import {
+  answerWords,
+  type EmergencyInZone,
+  neutralAnswers,
+  neutralWords,
+  type VisitOnRoll,
+} from '../emergencies/index.ts'
 import type { KioskRow, OwnVisitRow, PlaceRow, SettingsRow } from './doors.queries.ts'
 import type { VisitRow } from './visits.queries.ts'
 
@@ -103,9 +109,16 @@ export const ownVisitView = (
     .map(it => ({
       ...visitedEmergencyView(it),
       words: answerWords(it.answers, language),
+      neutral: neutralAnswers(it.answers, language),
       state: it.person_state as OwnVisit['emergencies'][number]['state'],
       stateAt: it.person_state_at?.toISOString() ?? null,
       answered: it.answered,
+      ...(it.person_answered_at && {
+        answer: {
+          words: neutralWords(it.answers, it.person_answer, language),
+          at: it.person_answered_at.toISOString(),
+        },
+      }),
     })),
   allClears: toAllClears(rolls),
 })
