@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createVisitMailWork } from './send-visit-invitation.ts'
 import { endDays } from './sign-out-visitor.ts'
 import { visitingProcedures } from './visiting.procedures.ts'
 import { visitorsEvents } from './visitors.events.ts'
@@ -12,6 +13,10 @@ export const visitorsFeature = {
     visitors: { ...visitorsProcedures(platform), ...visitingProcedures(platform) },
   }),
   events: visitorsEvents,
+  parts(platform: Platform) {
+    platform.mailQueue.onOrder(createVisitMailWork(platform), 'visit-invitation')
+    return {}
+  },
   jobs: (platform: Platform) => [
     {
       name: 'visitors-day-end',

@@ -4,6 +4,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { listMails } from '../auth/testing/accounts.ts'
 import { clearOldRolls } from '../emergencies/roll.queries.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 import { signOutAtDayEnd } from './sign-out-visitor.ts'
@@ -254,6 +255,21 @@ describe('an expected visitor', () => {
       { ended: 'host' },
     ])
   })
+})
+
+it('an invited visitor gets one email with the day, the place and the host, and the address is not kept', async () => {
+  const email = `guest.${crypto.randomUUID()}@example.org`
+  const requestId = crypto.randomUUID()
+  expect(await readCode(invite({ email: 'nobody' }))).toBe('BAD_REQUEST')
+  await invite({ email, requestId })
+  await invite({ email, requestId })
+  await invite({ name: 'Own Guest' })
+  const mails = await listMails(muster, email)
+  expect(mails).toHaveLength(1)
+  const mail = mails[0]?.replace(/=\n/g, '')
+  expect(mail).toContain(`Subject: Your visit to ${zone.name}`)
+  expect(mail).toContain(`Anna Test expects you in ${zone.name} on`)
+  expect(await query('select from visitor_visits v where v::text like $1', [`%${email}%`])).toEqual([])
 })
 
 describe('who sees and does what', () => {
