@@ -56,6 +56,8 @@ export const visitorSettings = z.object({
   notice: z.string(),
   noticeVersion: z.int(),
   keptDays: z.int(),
+  /** True if kiosks ask for the number of the badge that the reception gave out. */
+  asksBadge: z.boolean().optional(),
   /** When the current poster was made; null if there is none. */
   posterMadeAt: instant.nullable(),
   /** The number of visitors who signed in with a poster and are here. */
@@ -146,6 +148,8 @@ const visitedPlace = z.object({
   zoneName: z.string(),
   notice: z.string(),
   noticeVersion: z.int(),
+  /** True for a kiosk that asks for the number of a badge. */
+  asksBadge: z.boolean().optional(),
   /** Open emergencies, real ones before drills. While there is one, nobody signs out at a kiosk. */
   emergencies: z.array(visitedEmergency).max(limits.ownEmergenciesMost),
   /** Emergencies that ended within the last hour, newest first. */
@@ -297,6 +301,8 @@ export const visitors = {
         zoneId: id,
         notice: text(2_000),
         keptDays: count.min(visitKeptDays.least).max(visitKeptDays.most),
+        /** As before if it is left out. */
+        asksBadge: z.boolean().optional(),
       }),
     )
     .output(visitorSettings),
@@ -348,6 +354,8 @@ export const visitors = {
         ...visitorFields,
         hostId: id.nullable(),
         hostName: oneLine(120).default(''),
+        /** Only for a kiosk that asks for it. */
+        badge: visitBadge,
         /** True if the visitor was told that they are expected. */
         isExpected: fitting(z.boolean(), 'no column').default(false),
         noticeVersion: fitting(z.int().min(0).max(1_000_000), 'integer'),
@@ -364,7 +372,15 @@ export const visitors = {
         hostName: z.string(),
       }),
     )
-    .errors(pick('VISIT_LINK_INVALID', 'VISITORS_FULL', 'VISIT_NOTICE_CHANGED', 'REQUEST_ID_TAKEN')),
+    .errors(
+      pick(
+        'VISIT_LINK_INVALID',
+        'VISITORS_FULL',
+        'VISIT_NOTICE_CHANGED',
+        'REQUEST_ID_TAKEN',
+        'VISIT_BADGE_TAKEN',
+      ),
+    ),
   /** Finds visitors who are signed in, for signing out at a kiosk. */
   present: anyone('POST /visiting/present', 'find_present_visitors', 'Find a visitor who is signed in')
     .input(z.strictObject({ token: secret, search: oneLine(100).min(visitSearchLeast) }))

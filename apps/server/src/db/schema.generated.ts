@@ -1101,6 +1101,7 @@ export interface DB {
     kept_days: Generated<number>
     poster_hash: string | null
     poster_made_at: Time | null
+    asks_badge: Generated<boolean>
   }
   'visitor_visits': {
     id: Generated<string>

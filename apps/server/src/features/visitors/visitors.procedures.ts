@@ -258,11 +258,11 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
 
     setSettings: api.visitors.setSettings
       .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
-      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays } }) => {
-        await writeSettings(tx, zone.id, { notice, keptDays })
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays, asksBadge } }) => {
+        await writeSettings(tx, zone.id, { notice, keptDays, asksBadge })
         const settings = settingsView(await readSettings(tx, zone.id))
         await logChange(tx, actor.userId, {
-          description: 'Notice or retention of visits to a zone were changed.',
+          description: 'Notice, retention or the badges of visitors to a zone were changed.',
           zoneId: zone.id,
           keptDays,
           noticeVersion: settings.noticeVersion,

@@ -41,6 +41,7 @@ export const settingsView = (row: SettingsRow): VisitorSettings => ({
   notice: row.notice,
   noticeVersion: row.notice_version,
   keptDays: row.kept_days,
+  asksBadge: row.asks_badge,
   posterMadeAt: row.poster_made_at?.toISOString() ?? null,
   posterVisitors: row.poster_visitors,
 })
@@ -84,12 +85,13 @@ const visitedEmergencyView = (row: EmergencyInZone): VisitedEmergency => ({
 })
 
 export const placeView = (
-  { zone_name, notice, notice_version }: PlaceRow,
+  { zone_name, notice, notice_version, asks_badge }: PlaceRow,
   emergencies: readonly EmergencyInZone[],
 ): VisitedPlace => ({
   zoneName: zone_name,
   notice,
   noticeVersion: notice_version,
+  asksBadge: asks_badge,
   emergencies: emergencies.filter(it => it.all_clear_at === null).map(visitedEmergencyView),
   allClears: toAllClears(emergencies),
 })
