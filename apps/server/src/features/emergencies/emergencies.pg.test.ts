@@ -654,6 +654,7 @@ describe('answers and marks', () => {
         ...{ state: 'missing', disputed: false, answer: undefined },
         said: ['undone', 'undone', 'help'],
       })
+      expect(await listTitles(manager)).toContain('Call for help taken back: Ann Test')
       expect(await listTitles(manager)).not.toContain('Ann Test needs help')
       await muster.call(manager).emergencies.allClear({ emergencyId })
       const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
