@@ -1,3 +1,4 @@
+import type { MailWork } from '../../jobs/mail-queue.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createVisitMailWork } from './send-visit-invitation.ts'
@@ -8,14 +9,17 @@ import { visitorsPersonalData } from './visitors.personal-data.ts'
 import { visitorsProcedures } from './visitors.procedures.ts'
 import { deleteOldKiosks, deleteOldVisits } from './write-visits.queries.ts'
 
+type Parts = { readonly sendVisitInvitation: MailWork }
+
 export const visitorsFeature = {
   procedures: (platform: Platform) => ({
     visitors: { ...visitorsProcedures(platform), ...visitingProcedures(platform) },
   }),
   events: visitorsEvents,
-  parts(platform: Platform) {
-    platform.mailQueue.onOrder(createVisitMailWork(platform), 'visit-invitation')
-    return {}
+  parts(platform: Platform): Parts {
+    const sendVisitInvitation = createVisitMailWork(platform)
+    platform.mailQueue.onOrder(sendVisitInvitation, 'visit-invitation')
+    return { sendVisitInvitation }
   },
   jobs: (platform: Platform) => [
     {
