@@ -53,10 +53,10 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
   const takeFocus = (target: 'answers' | 'change') => (button: HTMLButtonElement | null) => {
     if (!button || focusTarget.current !== target) return
     const active = document.activeElement
-    const isElsewhere = active !== document.body
-    if (isElsewhere && button.closest('section')?.contains(active)) return
+    const isFocused = active !== document.body
+    if (isFocused && button.closest('section')?.contains(active)) return
     focusTarget.current = undefined
-    if (!isElsewhere) button.focus({ preventScroll: true })
+    if (!isFocused) button.focus({ preventScroll: true })
   }
   const press = (answered: Omit<PressedAnswer, 'requestId'>) => {
     const requestId = uuidV7()
