@@ -193,7 +193,7 @@ const toHelpTitle = (name: Text, { turn, isVisitor }: { turn: HelpTurn; isVisito
 
 /** Nobody knows of somebody who took back a call for help that they are safe. */
 const toMeaning = (turn: HelpTurn) => ({
-  ...(turn !== 'undone' && { meaning: turn }),
+  meaning: turn === 'undone' ? ('neutral' as const) : turn,
   ...(turn === 'help' && { urgent: true }),
 })
 
