@@ -63,7 +63,7 @@ export const emergencyDetail = emergency.extend({
   uncounted: z.int(),
   /** The missing who are called but not known to be on the site. They are listed after the others. */
   missingOffSite: z.int(),
-  /** People who gave a neutral answer, and are still missing. */
+  /** People who are still missing although they have answered. */
   answered: z.int().optional(),
   /** People who were sent back in and whose team is inside, whatever their state. */
   insideWithTeams: z.int().optional(),
@@ -210,6 +210,7 @@ const reportMoment = z.object({
   what: z.enum([
     'declared',
     'help',
+    'help_undone',
     'message_sent',
     'link_created',
     'link_opened',
@@ -372,7 +373,7 @@ export const emergencies = {
       paging.extend({
         emergencyId: id,
         state: z.enum(personStates).optional(),
-        /** Those whose last word is a neutral answer, or the others. */
+        /** Those who have said something about themselves that was not taken back, or the others. */
         answered: z.enum(['yes', 'no']).optional(),
         /** Those who count, or those who are called but do not. */
         listed: z.enum(['counted', 'uncounted']).default('counted'),
@@ -403,7 +404,10 @@ export const emergencies = {
     .input(
       z.strictObject({
         emergencyId: id,
-        state: z.enum(ownAnswers),
+        /** `undone` takes back one's own call for help, at most a minute after it. */
+        state: z.enum([...ownAnswers, 'undone']),
+        /** The request of that call for help; only with `undone`. */
+        undoes: id.optional(),
         /** Which of the neutral answers, from 0; only with `neutral`. */
         choice: count.max(neutralAnswersMost - 1).optional(),
         requestId: id,
@@ -411,7 +415,7 @@ export const emergencies = {
       }),
     )
     .output(z.object({ state: z.enum(personStates), at: instant }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'ANSWER_UNKNOWN')),
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'ANSWER_UNKNOWN', 'HELP_NOT_UNDOABLE')),
   /** Records what a captain or manager says about people on the roll. */
   mark: inZone(
     'POST /emergencies/{emergencyId}/marks',
@@ -422,14 +426,17 @@ export const emergencies = {
       z.strictObject({
         emergencyId: id,
         personIds: fitting(z.array(id).min(1).max(500), 'uuid[]'),
-        state: z.enum(personStates),
+        /** `undone` takes back the caller's own mark that they need help, at most a minute after it. */
+        state: z.enum([...personStates, 'undone']),
+        /** The request of that mark; only with `undone`. */
+        undoes: id.optional(),
         place: oneLine(120).default(''),
         requestId: id,
         waitedMs,
       }),
     )
     .output(z.object({ people: z.int() }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND')),
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'HELP_NOT_UNDOABLE')),
   addPerson: inZone(
     'POST /emergencies/{emergencyId}/people',
     'add_emergency_person',

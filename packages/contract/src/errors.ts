@@ -252,6 +252,10 @@ const catalogue = {
   REMINDED_ALREADY: { status: 409, text: msg`They were reminded less than a minute ago.` },
   ANSWER_UNKNOWN: { status: 422, text: msg`Choose one of the available answers.` },
   SEND_TIME_INVALID: { status: 422, text: msg`Choose a time within the next year.` },
+  HELP_NOT_UNDOABLE: {
+    status: 409,
+    text: msg`It’s too late to undo this call for help. Once it’s no longer needed, say that the person is safe.`,
+  },
   EMERGENCY_NOT_FOUND: { status: 404, text: msg`This emergency no longer exists.` },
   EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. This emergency has ended.` },
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },

@@ -1,5 +1,6 @@
 import { badgeNumberMaxLength, toBadgeNumber } from '@muster/domain/badge.ts'
-import { emergencyKinds, ownStates, personStates } from '@muster/domain/emergency.ts'
+import { emergencyKinds, ownAnswers, personStates } from '@muster/domain/emergency.ts'
+import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import {
   kiosksMost,
@@ -13,8 +14,10 @@ import {
   visitWays,
 } from '@muster/domain/visitor.ts'
 import { z } from 'zod'
+import { email } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
+import { neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -53,6 +56,8 @@ export const visitorSettings = z.object({
   notice: z.string(),
   noticeVersion: z.int(),
   keptDays: z.int(),
+  /** True if kiosks ask for the number of the badge that the reception gave out. */
+  asksBadge: z.boolean().optional(),
   /** When the current poster was made; null if there is none. */
   posterMadeAt: instant.nullable(),
   /** The number of visitors who signed in with a poster and are here. */
@@ -105,12 +110,16 @@ const ownVisitEmergency = z.object({
   message: z.string(),
   /** The words of the answers in the language of the page; empty for the usual words. */
   words: z.object({ safe: z.string(), help: z.string() }),
+  /** The words of the neutral answers, in that language too. */
+  neutral: z.array(z.string()).max(neutralAnswersMost).optional(),
   declaredAt: instant,
   points: z.array(z.string()).max(limits.assemblyPointsMost),
   state: z.enum(personStates),
   stateAt: instant.nullable(),
   /** True if the visitor answered themselves. */
   answered: z.boolean(),
+  /** What the visitor answered, if it was a neutral answer and they said nothing else since. */
+  answer: neutralAnswer.optional(),
 })
 export type OwnVisitEmergency = z.infer<typeof ownVisitEmergency>
 
@@ -139,6 +148,8 @@ const visitedPlace = z.object({
   zoneName: z.string(),
   notice: z.string(),
   noticeVersion: z.int(),
+  /** True for a kiosk that asks for the number of a badge. */
+  asksBadge: z.boolean().optional(),
   /** Open emergencies, real ones before drills. While there is one, nobody signs out at a kiosk. */
   emergencies: z.array(visitedEmergency).max(limits.ownEmergenciesMost),
   /** Emergencies that ended within the last hour, newest first. */
@@ -179,9 +190,17 @@ export const visitors = {
   counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
     .input(z.strictObject({ zoneId: id, ...matching }))
     .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),
-  /** Announces a visit, of which the caller is the host. */
+  /** Announces a visit, of which the caller is the host. With an address, the visitor gets one email; the address is not kept. */
   invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
-    .input(z.strictObject({ ...visitorFields, zoneId: id, expectedOn: day, requestId: id }))
+    .input(
+      z.strictObject({
+        ...visitorFields,
+        zoneId: id,
+        expectedOn: day,
+        email: email.optional(),
+        requestId: id,
+      }),
+    )
     .output(entered)
     .errors(pick('VISITORS_FULL', 'VISIT_DAY_INVALID', 'REQUEST_ID_TAKEN')),
   /** Enters a visitor who is here. */
@@ -282,6 +301,8 @@ export const visitors = {
         zoneId: id,
         notice: text(2_000),
         keptDays: count.min(visitKeptDays.least).max(visitKeptDays.most),
+        /** As before if it is left out. */
+        asksBadge: z.boolean().optional(),
       }),
     )
     .output(visitorSettings),
@@ -333,6 +354,8 @@ export const visitors = {
         ...visitorFields,
         hostId: id.nullable(),
         hostName: oneLine(120).default(''),
+        /** Only for a kiosk that asks for it. */
+        badge: visitBadge,
         /** True if the visitor was told that they are expected. */
         isExpected: fitting(z.boolean(), 'no column').default(false),
         noticeVersion: fitting(z.int().min(0).max(1_000_000), 'integer'),
@@ -349,7 +372,15 @@ export const visitors = {
         hostName: z.string(),
       }),
     )
-    .errors(pick('VISIT_LINK_INVALID', 'VISITORS_FULL', 'VISIT_NOTICE_CHANGED', 'REQUEST_ID_TAKEN')),
+    .errors(
+      pick(
+        'VISIT_LINK_INVALID',
+        'VISITORS_FULL',
+        'VISIT_NOTICE_CHANGED',
+        'REQUEST_ID_TAKEN',
+        'VISIT_BADGE_TAKEN',
+      ),
+    ),
   /** Finds visitors who are signed in, for signing out at a kiosk. */
   present: anyone('POST /visiting/present', 'find_present_visitors', 'Find a visitor who is signed in')
     .input(z.strictObject({ token: secret, search: oneLine(100).min(visitSearchLeast) }))
@@ -382,11 +413,24 @@ export const visitors = {
       z.strictObject({
         token: secret,
         emergencyId: id,
-        state: z.enum(ownStates),
+        /** `undone` takes back one's own call for help, at most a minute after it. */
+        state: z.enum([...ownAnswers, 'undone']),
+        /** The request of that call for help; only with `undone`. */
+        undoes: id.optional(),
+        /** Which of the neutral answers, from 0; only with `neutral`. */
+        choice: count.max(neutralAnswersMost - 1).optional(),
         requestId: id,
         waitedMs,
       }),
     )
     .output(z.object({ state: z.enum(personStates), at: instant }))
-    .errors(pick('VISIT_LINK_INVALID', 'EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
+    .errors(
+      pick(
+        'VISIT_LINK_INVALID',
+        'EMERGENCY_NOT_FOUND',
+        'EMERGENCY_ENDED',
+        'ANSWER_UNKNOWN',
+        'HELP_NOT_UNDOABLE',
+      ),
+    ),
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   type Claim,
   claimHows,
-  claimStates,
   clampClaimTime,
   deriveState,
   findAccountedTimes,
+  personStates,
 } from './emergency.ts'
 
 const anyClaim: fc.Arbitrary<Claim> = fc
   .record({
     requestId: fc.uuid(),
-    state: fc.constantFrom(...claimStates),
+    state: fc.constantFrom(...personStates, 'neutral' as const),
     how: fc.constantFrom(...claimHows),
     // Few different times, so that claims at the same moment occur.
     happenedAt: fc.integer({ min: 0, max: 5 }),

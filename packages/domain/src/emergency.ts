@@ -41,8 +41,8 @@ export type OwnState = (typeof ownStates)[number]
 export const ownAnswers = [...ownStates, 'neutral'] as const
 export type OwnAnswer = (typeof ownAnswers)[number]
 
-/** What a claim can say: a state, or a neutral answer. */
-export const claimStates = [...personStates, 'neutral'] as const
+/** What a claim can say: a state, a neutral answer, or that one's own call for help shortly before was a mistake. */
+export const claimStates = [...personStates, 'neutral', 'undone'] as const
 export type ClaimState = (typeof claimStates)[number]
 
 /**
@@ -64,10 +64,16 @@ export const uncertainAboveMeters = 50
 /** Metres by which the possible place of somebody at an assembly point may reach beyond its circle. */
 export const arrivalToleranceMeters = 10
 
-/** A statement about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
+/**
+ * The time in milliseconds within which a call for help can be taken back by whoever made it. Longer than the screen offers it, because
+ * the two requests may take different times.
+ */
+export const undoHelpMs = 60_000
+
+/** A statement about a person that was not taken back. `happenedAt` is in milliseconds; `requestId` is made by the client. */
 export type Claim = {
   readonly requestId: string
-  readonly state: ClaimState
+  readonly state: Exclude<ClaimState, 'undone'>
   readonly how: ClaimHow
   readonly happenedAt: number
   /** The words of a neutral answer. */
@@ -91,7 +97,7 @@ export type PersonOutcome = {
  *
  * - Without a claim, the person is missing.
  * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
- *   end it, and neither does any other state.
+ *   end it, and neither does any other state. One that was taken back is not among the claims.
  * - A neutral answer changes no state: whoever is missing stays missing.
  * - Coming in makes missing again who was elsewhere or not on site, not who is safe. What others said before is outdated by it.
  * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same

@@ -441,6 +441,7 @@ export interface DB {
     happened_at: Time
     received_at: Generated<Time>
     words: Generated<string>
+    undoes: string | null
   }
   'emergency_contacts': {
     id: Generated<string>
@@ -1102,6 +1103,7 @@ export interface DB {
     poster_hash: string | null
     poster_made_at: Time | null
     stored_since: Time | null
+    asks_badge: Generated<boolean>
   }
   'visitor_visits': {
     id: Generated<string>

@@ -17,6 +17,7 @@ export type MailOrder = {
     | 'email-change-notice'
     | 'report'
     | 'zone-invitation'
+    | 'visit-invitation'
   readonly email: string
   /** The id of the change, for emails about a change of email address. */
   readonly changeId?: string
@@ -26,6 +27,8 @@ export type MailOrder = {
   readonly invitationId?: string
   /** When the invitation was made or last renewed (ISO): a renewed one is mailed by its newest order only. */
   readonly invitedAt?: string
+  /** The id of the visit, for invitations of visitors. Their address is stored nowhere else. */
+  readonly visitId?: string
 }
 
 /** The function that sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries the email. */
@@ -48,7 +51,9 @@ const WORK_TIMEOUT_MS = 100_000
 
 /** People wait for an email they requested, so invitations from an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) =>
-  kind === 'invitation' || kind === 'report' || kind === 'zone-invitation' ? 0 : 1
+  kind === 'invitation' || kind === 'report' || kind === 'zone-invitation' || kind === 'visit-invitation'
+    ? 0
+    : 1
 
 /** Creates the registry of senders by kind of email. A kind without its own sender uses the sender for all kinds. */
 export function createMailHandlers() {

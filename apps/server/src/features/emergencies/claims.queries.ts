@@ -1,4 +1,10 @@
-import type { Claim, ClaimHow, ClaimState, PersonOutcome } from '@muster/domain/emergency.ts'
+import {
+  type Claim,
+  type ClaimHow,
+  type ClaimState,
+  type PersonOutcome,
+  undoHelpMs,
+} from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -35,6 +41,8 @@ export type NewClaim = {
   readonly state: ClaimState
   /** The words of a neutral answer. */
   readonly words?: string | undefined
+  /** The request of the call for help that `undone` takes back. */
+  readonly undoes?: string | undefined
   readonly how: ClaimHow
   readonly place: string
   /** Null for an arrival at an assembly point, and for an entry. */
@@ -59,6 +67,7 @@ export async function insertClaims(
         request_id: claim.requestId,
         state: claim.state,
         words: claim.words ?? '',
+        undoes: claim.undoes ?? null,
         how: claim.how,
         place: claim.place,
         claimed_by: claim.claimedBy,
@@ -70,6 +79,37 @@ export async function insertClaims(
     .execute()
   return rows.map(it => it.roll_entry_id)
 }
+
+type CallForHelp = {
+  readonly personIds: readonly string[]
+  /** The request with which it was made. */
+  readonly requestId: string
+  readonly how: ClaimHow
+  readonly claimedBy: string | null
+}
+
+/** True if the same person or device called for help for all of these people at most a minute before `at`. */
+export async function hasCalledForHelp(
+  tx: Tx,
+  { personIds, requestId, how, claimedBy }: CallForHelp,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('emergency_claims')
+    .select(it => it.fn.countAll<string>().as('count'))
+    .where('roll_entry_id', 'in', personIds)
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'help')
+    .where('how', '=', how)
+    .where('claimed_by', 'is not distinct from', claimedBy)
+    .where('happened_at', '>=', new Date(at.getTime() - undoHelpMs))
+    .executeTakeFirstOrThrow()
+  return Number(count) === new Set(personIds).size
+}
+
+/** Leaves out, of the claims `c`, calls for help that were taken back and the claims that did so. */
+export const isStanding = sql<boolean>`(c.state <> 'undone' and not exists (select from emergency_claims undo
+  where undo.roll_entry_id = c.roll_entry_id and undo.undoes = c.request_id))`
 
 type ClaimFacts = {
   readonly roll_entry_id: string
@@ -83,6 +123,7 @@ type ClaimFacts = {
 /**
  * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
  * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others.
+ * Calls for help that were taken back are not among them either.
  */
 export async function readClaims(
   tx: Tx,
@@ -95,7 +136,7 @@ export async function readClaims(
         max(happened_at) filter (where state = 'safe' and how <> 'point') over (partition by roll_entry_id) as safe_at,
         row_number() over (partition by roll_entry_id, how = 'own', state = 'neutral'
           order by happened_at desc, state = 'help' desc, request_id desc) as place_from_end
-      from emergency_claims where roll_entry_id = any(${[...personIds]}::uuid[])
+      from emergency_claims c where roll_entry_id = any(${[...personIds]}::uuid[]) and ${isStanding}
       window turns as (partition by roll_entry_id order by happened_at, state = 'help', request_id)),
     ended_help as (
       select roll_entry_id, max(happened_at) as at from its where state = 'help' and happened_at < safe_at group by roll_entry_id)
@@ -107,7 +148,7 @@ export async function readClaims(
     const claims = claimsByPerson.get(row.roll_entry_id) ?? []
     claims.push({
       requestId: row.request_id,
-      state: row.state as ClaimState,
+      state: row.state as Claim['state'],
       how: row.how as ClaimHow,
       happenedAt: row.happened_at.getTime(),
       words: row.words,

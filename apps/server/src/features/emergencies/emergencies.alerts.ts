@@ -179,18 +179,28 @@ type AlertedPerson = {
   readonly why: string
 }
 
-type HelpCall = { readonly person: AlertedPerson; readonly needsHelp: boolean }
+/** How a call for help stands: it was made, the person is safe, or it was a mistake and taken back. */
+export type HelpTurn = 'help' | 'safe' | 'undone'
+type HelpCall = { readonly person: AlertedPerson; readonly turn: HelpTurn }
 
 // The names of visitors are what strangers typed.
-const toHelpTitle = (name: Text, { needsHelp, isVisitor }: { needsHelp: boolean; isVisitor: boolean }) => {
-  if (isVisitor) return needsHelp ? msg`Visitor ${{ name }} needs help` : msg`Visitor ${{ name }} is safe now`
-  return needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`
+const toHelpTitle = (name: Text, { turn, isVisitor }: { turn: HelpTurn; isVisitor: boolean }) => {
+  if (turn === 'undone') return msg`Call for help taken back: ${{ name }}`
+  if (isVisitor)
+    return turn === 'help' ? msg`Visitor ${{ name }} needs help` : msg`Visitor ${{ name }} is safe now`
+  return turn === 'help' ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`
 }
+
+/** Nobody knows of somebody who took back a call for help that they are safe. */
+const toMeaning = (turn: HelpTurn) => ({
+  meaning: turn === 'undone' ? ('neutral' as const) : turn,
+  ...(turn === 'help' && { urgent: true }),
+})
 
 /** Creates the alert about a call for help, or about its end. It replaces the earlier one about the same person. */
 export const emergencyHelpAlert = (
   emergency: AlertedEmergency,
-  { person, needsHelp }: HelpCall,
+  { person, turn }: HelpCall,
   to: Audience,
 ): Alert => {
   const rollName = toRollName(person)
@@ -199,13 +209,12 @@ export const emergencyHelpAlert = (
     type: 'broadcast',
     zoneId: person.zone_id,
     to,
-    title: asDrill(emergency.drill, toHelpTitle(name, { needsHelp, isVisitor: person.why === 'visitor' })),
+    title: asDrill(emergency.drill, toHelpTitle(name, { turn, isVisitor: person.why === 'visitor' })),
     text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
     about: {
       emergencyId: emergency.id,
-      meaning: needsHelp ? 'help' : 'safe',
       ...(person.user_id !== null && { personId: person.user_id }),
-      ...(needsHelp && { urgent: true }),
+      ...toMeaning(turn),
     },
     source: `emergency:${emergency.id}:help:${person.id}`,
     replaces: true,
@@ -228,28 +237,30 @@ export const visitorsHelpAlert = (
   replaces: true,
 })
 
-type HelpCalls = { readonly zoneId: string | null; readonly people: number; readonly needsHelp: boolean }
+type HelpCalls = { readonly zoneId: string | null; readonly people: number; readonly turn: HelpTurn }
+
+function toHelpsTitle(people: number, turn: HelpTurn) {
+  if (turn === 'undone')
+    return msg`${plural({ people }, { one: '# call for help taken back', other: '# calls for help taken back' })}`
+  return turn === 'help'
+    ? msg`${plural({ people }, { one: '# person needs help', other: '# people need help' })}`
+    : msg`${plural({ people }, { one: '# person is safe now', other: '# people are safe now' })}`
+}
 
 /** Creates the alert about many calls for help at once, or about their end. It replaces the earlier one of the same zone. */
 export const emergencyHelpsAlert = (
   emergency: AlertedEmergency,
-  { zoneId, people, needsHelp }: HelpCalls,
+  { zoneId, people, turn }: HelpCalls,
   to: Audience,
 ): Alert => ({
   type: 'broadcast',
   zoneId,
   to,
-  title: asDrill(
-    emergency.drill,
-    needsHelp
-      ? msg`${plural({ people }, { one: '# person needs help', other: '# people need help' })}`
-      : msg`${plural({ people }, { one: '# person is safe now', other: '# people are safe now' })}`,
-  ),
+  title: asDrill(emergency.drill, toHelpsTitle(people, turn)),
   text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
   about: {
     emergencyId: emergency.id,
-    meaning: needsHelp ? 'help' : 'safe',
-    ...(needsHelp && { urgent: true }),
+    ...toMeaning(turn),
   },
   source: `emergency:${emergency.id}:helps:${zoneId ?? 'all'}`,
   replaces: true,

@@ -582,7 +582,7 @@ describe('answers and marks', () => {
           point: ['safe'],
           entry: ['missing'],
         } as const
-        const state: ClaimState = pick(states[how])
+        const state: Exclude<ClaimState, 'undone'> = pick(states[how])
         const happenedAt = 1_700_000_000_000 + Math.floor(Math.random() * 20) * 1_000
         return {
           requestId: crypto.randomUUID(),
@@ -624,6 +624,93 @@ describe('answers and marks', () => {
     ])
     await mark(emergencyId, 'Ann', 'missing')
     expect(await readStates(emergencyId)).toEqual({ missing: 2 })
+  })
+
+  describe('that call for help by mistake', () => {
+    const markOne = async (
+      emergencyId: string,
+      claim: { state: 'help' | 'undone'; undoes?: string },
+      more: object = {},
+    ) => {
+      const requestId = crypto.randomUUID()
+      const personIds = [(await findOnRoll(emergencyId, 'Ann')).id]
+      await muster.call(manager).emergencies.mark({ emergencyId, personIds, requestId, ...claim, ...more })
+      return requestId
+    }
+    const readAnn = async (emergencyId: string) => {
+      const { state, disputed, answer: words, claims } = await findOnRoll(emergencyId, 'Ann')
+      return { state, disputed, answer: words?.words, said: claims.map(it => it.state) }
+    }
+
+    it('are taken back by whoever made them, and the record keeps both', async () => {
+      const { emergencyId } = await declare()
+      const undoes = crypto.randomUUID()
+      await answer(ann, emergencyId, 'help', { requestId: undoes })
+      const undo = () =>
+        muster
+          .call(ann)
+          .emergencies.answer({ emergencyId, state: 'undone', undoes, requestId: crypto.randomUUID() })
+      expect(await undo()).toMatchObject({ state: 'missing' })
+      await undo()
+      expect((await muster.call(ann).emergencies.mine()).emergencies).toMatchObject([
+        { answer: null, state: 'missing' },
+      ])
+      expect(await readAnn(emergencyId)).toEqual({
+        ...{ state: 'missing', disputed: false, answer: undefined },
+        said: ['undone', 'undone', 'help'],
+      })
+      expect(await listTitles(manager)).toContain('Call for help taken back: Ann Test')
+      expect(await listTitles(manager)).not.toContain('Ann Test needs help')
+      await muster.call(manager).emergencies.allClear({ emergencyId })
+      const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+      expect(timeline.map(it => it.what)).toEqual([
+        'declared',
+        'help',
+        'help_undone',
+        'help_undone',
+        'all_clear',
+      ])
+      const readRecord = async () =>
+        (await muster.call(manager).emergencyReports.record({ emergencyId })).record?.state
+      expect(await readRecord()).toBe('matches')
+      await muster.db.pool.query(
+        `delete from emergency_claims where emergency_id = $1 and state = 'undone'`,
+        [emergencyId],
+      )
+      expect(await readRecord()).toBe('changed')
+    })
+
+    it('leave what counted before, and calls for help by others', async () => {
+      const { emergencyId } = await declare()
+      await mark(emergencyId, 'Ann', 'safe')
+      const undoes = await markOne(emergencyId, { state: 'help' })
+      await markOne(emergencyId, { state: 'undone', undoes })
+      expect(await readAnn(emergencyId)).toMatchObject({ state: 'safe', said: ['undone', 'help', 'safe'] })
+      await answer(ann, emergencyId, 'help')
+      const second = await markOne(emergencyId, { state: 'help' })
+      await markOne(emergencyId, { state: 'undone', undoes: second })
+      expect(await readAnn(emergencyId)).toMatchObject({ state: 'help', disputed: true })
+    })
+
+    it('stay if somebody else, or somebody later than a minute, takes them back', async () => {
+      const { emergencyId } = await declare()
+      await muster.db.pool.query(
+        `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+        [emergencyId],
+      )
+      const undoes = crypto.randomUUID()
+      await answer(ann, emergencyId, 'help', { requestId: undoes })
+      const late = await markOne(emergencyId, { state: 'help' }, { waitedMs: 5 * 60_000 })
+      for (const refused of [
+        { state: 'undone' as const, undoes },
+        { state: 'undone' as const, undoes: late },
+        { state: 'undone' as const, undoes: crypto.randomUUID() },
+        { state: 'undone' as const },
+        { state: 'help' as const, undoes },
+      ])
+        expect(await readCode(markOne(emergencyId, refused))).toBe('HELP_NOT_UNDOABLE')
+      expect(await readAnn(emergencyId)).toMatchObject({ state: 'help', said: ['help', 'help'] })
+    })
   })
 
   it('refuse people of another roll without writing anything', async () => {

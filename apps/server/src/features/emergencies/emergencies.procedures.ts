@@ -40,8 +40,10 @@ import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queri
 import { loadPersonNames } from './person-names.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
+import { requireAnswerWords } from './require-answer-words.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
+import { requireUndoable } from './require-undoable.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
 
@@ -176,21 +178,19 @@ export const emergenciesProcedures = {
 
   answer: api.emergencies.answer
     .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
-    .handler(async ({ context, input: { state, choice, requestId, waitedMs } }) => {
+    .handler(async ({ context, input: { state, undoes, choice, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
       requireBeforeAllClear(own_roll, at)
-      // The words of the emergency's own copy of the plan, so that nobody can say anything else here.
-      const words = choice === undefined ? undefined : own_roll.answers.neutral?.[choice]?.text
-      if ((state === 'neutral') !== (choice !== undefined) || (state === 'neutral' && !words))
-        throw fail('ANSWER_UNKNOWN')
-      const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
-        state,
+      const words = requireAnswerWords(own_roll, { state, choice })
+      const personIds = [own_roll.person_id]
+      const claim = { state, undoes, how: 'own', claimedBy: actor.userId } as const
+      await requireUndoable(tx, { ...claim, personIds, at })
+      const [claimed] = await recordClaims(context, own_roll, personIds, {
+        ...claim,
         words,
         requestId,
-        how: 'own',
         place: '',
-        claimedBy: actor.userId,
         at: () => at,
       })
       if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
@@ -209,15 +209,15 @@ export const emergenciesProcedures = {
         rateLimit: markLimit,
       }),
     )
-    .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
+    .handler(async ({ context, input: { personIds, state, undoes, place, requestId, waitedMs } }) => {
       const { at } = toActionTime(waitedMs)
       await requireMarkable(context.tx, context.emergency, { personIds, at })
+      const claim = { state, undoes, how: 'captain', claimedBy: context.actor.userId } as const
+      await requireUndoable(context.tx, { ...claim, personIds, at })
       const claimed = await recordClaims(context, context.emergency, personIds, {
-        state,
+        ...claim,
         place,
         requestId,
-        how: 'captain',
-        claimedBy: context.actor.userId,
         at: () => at,
       })
       if (claimed.length !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
@@ -261,7 +261,11 @@ export const emergenciesProcedures = {
             name: names(emergency.declared_by).name,
           },
           ...[
-            ...calls.map(({ at, ...person }) => ({ at, what: 'help' as const, name: toRollName(person) })),
+            ...calls.map(({ at, undone, ...person }) => ({
+              at,
+              what: undone ? ('help_undone' as const) : ('help' as const),
+              name: toRollName(person),
+            })),
             ...moments.map(({ at, what, user_id }) => ({
               at,
               what,

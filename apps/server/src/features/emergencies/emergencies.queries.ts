@@ -7,6 +7,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
+import { isStanding } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
@@ -120,14 +121,18 @@ export async function countUncounted(tx: Tx, emergencyId: string): Promise<numbe
   return Number(row?.count ?? 0)
 }
 
-/** Counts the people who gave a neutral answer and are still missing. */
+/** True if the person has said something: a neutral answer, or that they were safe before somebody marked them as missing again. */
+const hasAnswered = sql<boolean>`(answer <> '' or exists (
+  select from emergency_claims c where c.roll_entry_id = emergency_people.id and c.how = 'own' and ${isStanding}))`
+
+/** Counts the people who have answered and are still missing. */
 export async function countAnswered(tx: Tx, emergencyId: string): Promise<number> {
   const row = await tx
     .selectFrom('emergency_people')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('emergency_id', '=', emergencyId)
     .where('state', '=', 'missing')
-    .where('answer', '<>', '')
+    .where(hasAnswered)
     .where('counted', '=', true)
     .executeTakeFirst()
   return Number(row?.count ?? 0)
@@ -183,7 +188,7 @@ export function listPeople(
   // As a literal, because a parameter does not match the condition of the index.
   if (state) query = query.where('state', '=', sql.lit(state))
   if (zoneId) query = query.where('zone_id', '=', zoneId)
-  if (answered) query = query.where('answer', answered === 'yes' ? '<>' : '=', '')
+  if (answered) query = query.where(answered === 'yes' ? hasAnswered : sql<boolean>`not ${hasAnswered}`)
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(
@@ -275,7 +280,7 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
       left join user_profiles u on u.id = e.declared_by
       cross join lateral (select reading_language(me.id, me.language) as language from user_profiles me where me.id = p.user_id) its
       left join lateral (
-        select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
+        select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
         order by c.happened_at desc, c.request_id desc limit 1) own on true
     where p.user_id = ${userId}
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)

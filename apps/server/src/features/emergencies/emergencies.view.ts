@@ -7,7 +7,6 @@ import type {
   OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
-import { readPlanText } from '@muster/domain/emergency-plan.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import {
   type ClaimRow,
@@ -19,7 +18,7 @@ import {
 } from './emergencies.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
 import type { OwnAllClearRow } from './own-emergencies.queries.ts'
-import { answerWords, neutralWords } from './plans/plans.view.ts'
+import { answerWords, neutralAnswers, neutralWords } from './plans/plans.view.ts'
 import { toRollName } from './roll-name.ts'
 
 export const emergencyView = (
@@ -98,7 +97,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   drill: row.drill,
   message: row.message,
   words: answerWords(row.answers, row.language),
-  neutral: row.answers.neutral?.map(it => readPlanText(it, row.language)) ?? [],
+  neutral: neutralAnswers(row.answers, row.language),
   declaredAt: row.declared_at.toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',

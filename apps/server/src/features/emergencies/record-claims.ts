@@ -9,7 +9,12 @@ import {
   readClaims,
   updateStates,
 } from './claims.queries.ts'
-import { emergencyHelpAlert, emergencyHelpsAlert, visitorsHelpAlert } from './emergencies.alerts.ts'
+import {
+  emergencyHelpAlert,
+  emergencyHelpsAlert,
+  type HelpTurn,
+  visitorsHelpAlert,
+} from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -88,33 +93,34 @@ async function alertHelpers(
   for (const { person, outcome } of changedPeople)
     publishHelp(context, emergency, person, outcome.state === 'help')
   if (helpAlerts === 'none') return
-  const groups = Map.groupBy(
-    changedPeople,
-    ({ person, outcome }) => `${person.zone_id} ${outcome.state === 'help'}`,
-  )
+  const groups = Map.groupBy(changedPeople, ({ person, outcome }) => `${person.zone_id} ${toTurn(outcome)}`)
   const findKnown = await readEmergencyByZone(context, emergency)
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
-    const needsHelp = first.outcome.state === 'help'
+    const turn = toTurn(first.outcome)
     const zoneId = first.person.zone_id
     const known = findKnown(zoneId)
     if (helpAlerts === 'together') {
-      if (!needsHelp) continue
+      if (turn !== 'help') continue
       alert(visitorsHelpAlert(known, first.person, helpersOnSite(emergency.id, zoneId, null)))
       alert(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
     } else if (group.length > MAX_ALERTS) {
-      const calls = { zoneId, people: group.length, needsHelp }
+      const calls = { zoneId, people: group.length, turn }
       alert(emergencyHelpsAlert(known, calls, helpersOnSite(emergency.id, zoneId, null)))
       alert(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
     } else
       for (const { person } of group) {
         const helpers = helpersOnSite(emergency.id, zoneId, person.user_id)
-        alert(emergencyHelpAlert(known, { person, needsHelp }, helpers))
-        alert(emergencyHelpAlert(emergency, { person, needsHelp }, declarer(emergency.id, person.user_id)))
+        alert(emergencyHelpAlert(known, { person, turn }, helpers))
+        alert(emergencyHelpAlert(emergency, { person, turn }, declarer(emergency.id, person.user_id)))
       }
   }
 }
+
+/** Only that somebody is safe ends a call for help; with another state, it was taken back. */
+const toTurn = ({ state }: PersonOutcome): HelpTurn =>
+  state === 'help' || state === 'safe' ? state : 'undone'
 
 /** True if the reading is newer than what is known about a missing person. */
 const isNewsAboutMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>

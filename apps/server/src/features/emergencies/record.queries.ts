@@ -66,7 +66,8 @@ export async function computeDigest(
       from emergency_people p where p.emergency_id = ${emergencyId}
       union all
       select 3, c.id, (jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
-        ${micros('c.received_at')}) || case when c.words = '' then '[]' else jsonb_build_array(c.words) end)::text
+        ${micros('c.received_at')}) || case when c.words = '' then '[]' else jsonb_build_array(c.words) end
+        || case when c.undoes is null then '[]' else jsonb_build_array('undoes', c.undoes) end)::text
       from emergency_claims c join emergencies e on e.id = c.emergency_id
       where c.emergency_id = ${emergencyId} and c.received_at <= e.recorded_at)
     select encode(sha256(convert_to(string_agg(line.text, E'\n' order by line.part, line.id), 'UTF8')), 'hex') as digest,
@@ -120,7 +121,7 @@ type RecordedState = {
 }
 
 /**
- * True if somebody about whom there is at most one claim has another state than it says. The rules for several claims are only in
+ * True if somebody about whom there is at most one claim has another state than it says. One that takes back another is never alone. The rules for several claims are only in
  * `deriveState`.
  */
 export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {

@@ -29,14 +29,15 @@ export async function countHows(tx: Tx, emergencyId: string): Promise<{ how: Cla
   return rows.map(({ how, people }) => ({ how, people: Number(people) }))
 }
 
+/** Lists the calls for help, and when one was taken back. */
 export async function listCallsForHelp(
   tx: Tx,
   emergencyId: string,
   limit: number,
-): Promise<{ at: Date; name: string; badge: string | null }[]> {
-  const { rows } = await sql<{ at: Date; name: string; badge: string | null }>`
-    select c.happened_at as at, p.name, p.badge from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
-    where c.emergency_id = ${emergencyId} and c.state = 'help' order by c.happened_at, c.id limit ${limit}`.execute(
+): Promise<{ at: Date; undone: boolean; name: string; badge: string | null }[]> {
+  const { rows } = await sql<{ at: Date; undone: boolean; name: string; badge: string | null }>`
+    select c.happened_at as at, c.state = 'undone' as undone, p.name, p.badge from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
+    where c.emergency_id = ${emergencyId} and c.state in ('help', 'undone') order by c.happened_at, c.id limit ${limit}`.execute(
     tx,
   )
   return rows

@@ -1,6 +1,7 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isStanding } from './claims.queries.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -59,6 +60,9 @@ export type VisitOnRoll = EmergencyRow & {
   readonly person_state: string
   readonly person_state_at: Date | null
   readonly answered: boolean
+  /** The neutral answer of the visitor as it was stored; empty if there is none. */
+  readonly person_answer: string
+  readonly person_answered_at: Date | null
   readonly points: string[]
   /** The message in the language of the visitor's page. */
   readonly shown_message: string
@@ -79,7 +83,8 @@ export async function listVisitOnRolls(
 ): Promise<VisitOnRoll[]> {
   const { rows } = await sql<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
-      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own') as answered,
+      p.answer as person_answer, p.answered_at as person_answered_at,
+      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}) as answered,
       ${zoneNamesIn(sql`p.zone_id`)} as zone_names, ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergency_people p join emergencies e on e.id = p.emergency_id
     where p.visit_id = ${visitId} and (${endedWithinMs === undefined} or e.all_clear_at is null

@@ -1,4 +1,4 @@
-import type { OwnState } from '@muster/domain/emergency.ts'
+import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import { toAddressGroup } from '../../lib/address-group.ts'
@@ -8,7 +8,7 @@ import type { HelpAlerts } from '../emergencies/index.ts'
 type Answer = {
   readonly visit: { readonly id: string; readonly zone_id: string }
   readonly emergencyId: string
-  readonly state: OwnState
+  readonly state: OwnAnswer | 'undone'
   readonly wasHelp: boolean
   readonly ip: string
 }
@@ -30,9 +30,9 @@ export function createHelpAlertChoice(pool: pg.Pool) {
   const togetherLimit = createRateLimit(pool, { name: 'visitor-help-together', points: 1, seconds: 60 })
   return async ({ visit, emergencyId, state, wasHelp, ip }: Answer): Promise<HelpAlerts> => {
     // An answer that changes nothing alerts nobody, so it must not use up an alert.
-    if ((state === 'help') === wasHelp) return 'each'
-    // It only replaces the alert of the call for help, which would otherwise be the last word.
-    if (state === 'safe') return 'each'
+    if (state === 'help' && wasHelp) return 'each'
+    // The others only replace the alert of the call for help, which would otherwise be the last word.
+    if (state !== 'help') return 'each'
     const address = `${emergencyId}:${toAddressGroup(ip)}`
     if ((await hasTaken(visitLimit, visit.id)) && (await hasTaken(addressLimit, address))) return 'each'
     return (await hasTaken(togetherLimit, `${emergencyId}:${visit.zone_id}`)) ? 'together' : 'none'

@@ -11,6 +11,8 @@ export type PlaceRow = {
   readonly notice_version: number
   /** Null at a poster. */
   readonly kiosk_id: string | null
+  /** True for a kiosk that asks for the number of a badge. */
+  readonly asks_badge: boolean
 }
 
 const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
@@ -24,11 +26,11 @@ export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Pro
   const { rows } =
     door === 'kiosk'
       ? await sql<PlaceRow>`
-          select ${placeColumns}, k.id as kiosk_id from visitor_kiosks k join zones z on z.id = k.zone_id
+          select ${placeColumns}, k.id as kiosk_id, coalesce(s.asks_badge, false) as asks_badge from visitor_kiosks k join zones z on z.id = k.zone_id
             left join visitor_settings s on s.zone_id = z.id
           where k.token_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
       : await sql<PlaceRow>`
-          select ${placeColumns}, null::uuid as kiosk_id from visitor_settings s join zones z on z.id = s.zone_id
+          select ${placeColumns}, null::uuid as kiosk_id, false as asks_badge from visitor_settings s join zones z on z.id = s.zone_id
           where s.poster_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
   return rows[0]
 }
@@ -105,6 +107,7 @@ export type SettingsRow = {
   readonly notice: string
   readonly notice_version: number
   readonly kept_days: number
+  readonly asks_badge: boolean
   readonly poster_made_at: Date | null
   /** Visitors who signed in with a poster and are here. */
   readonly poster_visitors: number
@@ -114,13 +117,14 @@ const usualSettings: SettingsRow = {
   notice: '',
   notice_version: 0,
   kept_days: visitKeptDays.usual,
+  asks_badge: false,
   poster_made_at: null,
   poster_visitors: 0,
 }
 
 export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
-    select notice, notice_version, kept_days, poster_made_at,
+    select notice, notice_version, kept_days, asks_badge, poster_made_at,
       (select count(*)::integer from visitor_visits v where v.zone_id = ${zoneId} and v.way = 'poster'
         and v.signed_in_at is not null and v.signed_out_at is null) as poster_visitors
     from visitor_settings where zone_id = ${zoneId}`.execute(tx)
@@ -134,12 +138,13 @@ export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow>
 export const writeSettings = (
   tx: Tx,
   zoneId: string,
-  { notice, keptDays }: { notice: string; keptDays: number },
+  { notice, keptDays, asksBadge }: { notice: string; keptDays: number; asksBadge?: boolean | undefined },
 ) =>
-  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, stored_since)
-    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays},
+  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, asks_badge, stored_since)
+    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays}, ${asksBadge ?? false},
       case when ${keptDays > visitKeptDays.usual} then now() - ${visitKeptDays.usual} * interval '1 day' end)
     on conflict (zone_id) do update set notice = excluded.notice, kept_days = excluded.kept_days,
+      asks_badge = coalesce(${asksBadge ?? null}::boolean, visitor_settings.asks_badge),
       stored_since = case when excluded.kept_days > visitor_settings.kept_days
         then greatest(visitor_settings.stored_since, now() - visitor_settings.kept_days * interval '1 day')
         else visitor_settings.stored_since end,

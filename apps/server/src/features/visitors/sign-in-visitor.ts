@@ -16,6 +16,7 @@ import {
   lockVisitors,
   type NewVisit,
   renewVisitToken,
+  setVisitBadge,
   signInExpected,
   type WrittenVisit,
 } from './write-visits.queries.ts'
@@ -37,12 +38,18 @@ type Place = Pick<PlaceRow, 'zone_id' | 'zone_name'>
 
 /**
  * Signs in a visitor at a kiosk or by the poster. An expected visitor of that name keeps company and host as announced. A repeated
- * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL. Runs as the database owner.
+ * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the database owner.
  */
 export async function signInAtDoor(
   context: WriteContext,
   place: PlaceRow,
-  form: VisitorForm & { door: VisitDoor; isExpected: boolean; noticeVersion: number; timeZone: string },
+  form: VisitorForm & {
+    door: VisitDoor
+    badge: string
+    isExpected: boolean
+    noticeVersion: number
+    timeZone: string
+  },
 ): Promise<{ visit: WrittenVisit; visitToken: string | null; hostName: string }> {
   const { tx } = context
   const { zone_id: zoneId } = place
@@ -63,6 +70,8 @@ export async function signInAtDoor(
     : undefined
   const isPoster = form.door === 'poster' && !expected
   if (!(await hasRoom(tx, zoneId, { timeZone: form.timeZone, isPoster }))) throw fail('VISITORS_FULL')
+  const badge = place.asks_badge ? form.badge : ''
+  if (badge !== '' && !(await isBadgeFree(tx, { zoneId, badge }))) throw fail('VISIT_BADGE_TAKEN')
   const accepted = { requestId: form.requestId, noticeVersion: form.noticeVersion, tokenHash }
   const visit =
     (expected && (await signInExpected(tx, expected.id, { ...accepted, phone: form.phone }))) ??
@@ -80,6 +89,10 @@ export async function signInAtDoor(
       expectedOn: null,
     }))
   await announceArrival(context, place, visit)
+  if (badge !== '') {
+    await setVisitBadge(tx, visit.id, badge)
+    await noteVisitBadge(context, { zoneId, visitId: visit.id, badge })
+  }
   return { visit, visitToken, hostName: await readHostName(context, place, visit.host_id) }
 }
 

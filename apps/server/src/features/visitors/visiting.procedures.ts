@@ -22,7 +22,9 @@ import {
   listEmergenciesIn,
   listVisitOnRolls,
   recordClaims,
+  requireAnswerWords,
   requireBeforeAllClear,
+  requireUndoable,
 } from '../emergencies/index.ts'
 import { createHelpAlertChoice } from './choose-help-alerts.ts'
 import {
@@ -218,7 +220,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     ownAnswer: api.visitors.ownAnswer.use(anyone).handler(async ({ context, input }) => {
-      const { token, emergencyId, state, requestId, waitedMs } = input
+      const { token, emergencyId, state, undoes, choice, requestId, waitedMs } = input
       const known = await db.asOwner(ownerReason, async tx => {
         const visit = await requireOwnVisit(tx, token)
         return { visit, emergency: await findVisitOnRoll(tx, visit.id, emergencyId) }
@@ -237,12 +239,15 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
         const { at } = toActionTime(waitedMs)
         requireBeforeAllClear(emergency, at)
-        const [claimed] = await recordClaims(its, emergency, [emergency.person_id], {
-          state,
+        const words = requireAnswerWords(emergency, { state, choice })
+        const personIds = [emergency.person_id]
+        const claim = { state, undoes, how: 'own', claimedBy: null } as const
+        await requireUndoable(its.tx, { ...claim, personIds, at })
+        const [claimed] = await recordClaims(its, emergency, personIds, {
+          ...claim,
+          words,
           requestId,
-          how: 'own',
           place: '',
-          claimedBy: null,
           at: () => at,
           helpAlerts,
         })

@@ -127,6 +127,46 @@ it('signing in during an emergency adds the visitor at once; others who came in 
   expect(await readNames(emergencyId)).toEqual(['Other Guest', 'Mia Test'])
 })
 
+it('a visitor answers with the words of the plan in the language of the page, and takes a call for help back', async () => {
+  const { token } = await callAs(manager).renewPoster({ zoneId: zone.id })
+  const { visitToken } = await callAs().signIn({
+    ...{
+      door: 'poster',
+      token,
+      name: 'Mia Test',
+      hostId: null,
+      noticeVersion: 0,
+      requestId: crypto.randomUUID(),
+    },
+  })
+  const emergencyId = await declare()
+  await query(
+    `update emergencies set answers = '{"neutral": [{"text": "On my way", "texts": {"ar": "في الطريق"}}]}' where id = $1`,
+    emergencyId,
+  )
+  const own = { token: visitToken ?? '', emergencyId }
+  const say = (answered: {
+    state: 'neutral' | 'help' | 'safe' | 'undone'
+    choice?: number
+    undoes?: string
+  }) => callAs().ownAnswer({ requestId: crypto.randomUUID(), ...own, ...answered })
+  const readOwn = async () => (await callAs().own({ token: own.token, language: 'ar' })).emergencies[0]
+  expect(await readOwn()).toMatchObject({ neutral: ['في الطريق'], answered: false })
+  for (const refused of [
+    { state: 'neutral' as const },
+    { state: 'neutral' as const, choice: 1 },
+    { state: 'safe' as const, choice: 0 },
+  ])
+    expect(await readCode(say(refused))).toBe('ANSWER_UNKNOWN')
+  expect(await say({ state: 'neutral', choice: 0 })).toMatchObject({ state: 'missing' })
+  expect(await readOwn()).toMatchObject({ state: 'missing', answered: true, answer: { words: 'في الطريق' } })
+  const undoes = crypto.randomUUID()
+  await callAs().ownAnswer({ ...own, state: 'help', requestId: undoes })
+  expect(await readOwn()).toMatchObject({ state: 'help' })
+  expect(await say({ state: 'undone', undoes })).toMatchObject({ state: 'missing' })
+  expect(await readOwn()).toMatchObject({ state: 'missing', answer: { words: 'في الطريق' } })
+})
+
 describe('visitors who left before', () => {
   const moveSignOut = (visitId: string, minutesAgo: number, ended = 'self') =>
     query(

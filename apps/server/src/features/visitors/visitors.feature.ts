@@ -1,5 +1,7 @@
+import type { MailWork } from '../../jobs/mail-queue.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createVisitMailWork } from './send-visit-invitation.ts'
 import { endDays } from './sign-out-visitor.ts'
 import { visitingProcedures } from './visiting.procedures.ts'
 import { visitorsEvents } from './visitors.events.ts'
@@ -7,11 +9,18 @@ import { visitorsPersonalData } from './visitors.personal-data.ts'
 import { visitorsProcedures } from './visitors.procedures.ts'
 import { deleteOldKiosks, deleteOldVisits } from './write-visits.queries.ts'
 
+type Parts = { readonly sendVisitInvitation: MailWork }
+
 export const visitorsFeature = {
   procedures: (platform: Platform) => ({
     visitors: { ...visitorsProcedures(platform), ...visitingProcedures(platform) },
   }),
   events: visitorsEvents,
+  parts(platform: Platform): Parts {
+    const sendVisitInvitation = createVisitMailWork(platform)
+    platform.mailQueue.onOrder(sendVisitInvitation, 'visit-invitation')
+    return { sendVisitInvitation }
+  },
   jobs: (platform: Platform) => [
     {
       name: 'visitors-day-end',

@@ -4,6 +4,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { listMails } from '../auth/testing/accounts.ts'
 import { clearOldRolls } from '../emergencies/roll.queries.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 import { signOutAtDayEnd } from './sign-out-visitor.ts'
@@ -255,6 +256,42 @@ describe('an expected visitor', () => {
       { ended: 'host' },
     ])
   })
+})
+
+it('a kiosk whose zone wants it takes the number of a badge, which nobody else has', async () => {
+  const token = await startKiosk()
+  const badge = (number: string) => ({ name: `Guest ${number}`, badge: number })
+  const listBadges = async () =>
+    (await callAs(manager).list({ zoneId: zone.id })).rows.map(it => [it.name, it.badge])
+  await signIn(token, 'kiosk', badge('v-1'))
+  expect(await listBadges()).toEqual([['Guest v-1', '']])
+  const settings = { zoneId: zone.id, notice: '', keptDays: 30 }
+  await callAs(manager).setSettings({ ...settings, asksBadge: true })
+  await callAs(manager).setSettings(settings)
+  expect(await callAs().place({ door: 'kiosk', token })).toMatchObject({ asksBadge: true })
+  await signIn(token, 'kiosk', badge('V-2'))
+  expect(await readCode(signIn(token, 'kiosk', { name: 'Other', badge: 'V-2' }))).toBe('VISIT_BADGE_TAKEN')
+  await signIn(await makePoster(), 'poster', badge('V-3'))
+  expect(Object.fromEntries(await listBadges())).toEqual({
+    'Guest v-1': '',
+    'Guest V-2': 'V-2',
+    'Guest V-3': '',
+  })
+})
+
+it('an invited visitor gets one email with the day, the place and the host, and the address is not kept', async () => {
+  const email = `guest.${crypto.randomUUID()}@example.org`
+  const requestId = crypto.randomUUID()
+  expect(await readCode(invite({ email: 'nobody' }))).toBe('BAD_REQUEST')
+  await invite({ email, requestId })
+  await invite({ email, requestId })
+  await invite({ name: 'Own Guest' })
+  const mails = await listMails(muster, email)
+  expect(mails).toHaveLength(1)
+  const mail = mails[0]?.replace(/=\n/g, '')
+  expect(mail).toContain(`Subject: Your visit to ${zone.name}`)
+  expect(mail).toContain(`Anna Test expects you in ${zone.name} on`)
+  expect(await query('select from visitor_visits v where v::text like $1', [`%${email}%`])).toEqual([])
 })
 
 describe('who sees and does what', () => {

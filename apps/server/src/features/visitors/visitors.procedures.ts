@@ -15,11 +15,13 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { toCsvFileName } from '../../lib/csv-export.ts'
+import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { noteVisitBadge } from '../emergencies/index.ts'
@@ -55,7 +57,7 @@ import {
 const visitCursors = createCursors('visitors', z.object({ at: instant, id }))
 const ownerReason = 'only the server writes visits'
 const secretReason = 'the hashes of kiosks and posters are readable by no request'
-const inviteLimit = { name: 'visitor-invite', points: 60, seconds: 60 * 60 }
+const inviteRate = { name: 'visitor-invite', points: 60, seconds: 60 * 60 }
 const writeLimit = { name: 'visitor-write', points: 300, seconds: 60 * 60 }
 const setupLimit = { name: 'visitor-setup', points: 60, seconds: 60 * 60 }
 const exportLimit = { name: 'visitor-export', points: 30, seconds: 60 * 60 }
@@ -71,8 +73,15 @@ const createCode = () =>
  * Procedures for a zone's visitors. Every member may invite; people who may add members receive visitors, and set up kiosks and the
  * poster.
  */
-export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
+export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' | 'env' | 'mailQueue'>) {
   const timeZone = env.TIME_ZONE
+  const inviteLimit = createRateLimit(db.pool, inviteRate)
+  // Limits emails to one address, whoever sends them: its owner may want none of them.
+  const addressLimit = createRateLimit(db.pool, {
+    name: 'visit-invitation-address',
+    points: 10,
+    seconds: 24 * 60 * 60,
+  })
   return {
     list: api.visitors.list
       .use(inZone('view_zones'))
@@ -103,38 +112,46 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
       ),
 
     invite: api.visitors.invite
-      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: inviteLimit }))
-      .handler(async ({ context: { tx, actor, zone, publish }, input }) => {
+      .use(inZone('view_zones', { withoutTx: 'no transaction waits for the limit of emails to one address' }))
+      .handler(async ({ context: { actor, zone }, input }) => {
         requireActive(zone)
-        await lockVisitors(tx, zone.id)
-        const existing = await findVisitByRequest(tx, zone.id, input.requestId)
-        if (existing) {
-          if (existing.created_by !== actor.userId || existing.name !== input.name)
-            throw fail('REQUEST_ID_TAKEN')
-          return { visitId: existing.id }
-        }
-        const place = { zoneId: zone.id, timeZone }
-        if (!(await isNearDay(tx, { ...place, day: input.expectedOn, days: visitAheadDays })))
-          throw fail('VISIT_DAY_INVALID')
-        if ((await countExpected(tx, place)) >= visitorsExpectedMost) throw fail('VISITORS_FULL')
-        const visit = await insertVisit(tx, {
-          zoneId: zone.id,
-          requestId: input.requestId,
-          name: input.name,
-          nameKey: toNameKey(input.name),
-          company: input.company,
-          phone: input.phone,
-          hostId: actor.userId,
-          hostName: '',
-          way: 'host',
-          kioskId: null,
-          createdBy: actor.userId,
-          expectedOn: input.expectedOn,
-          noticeVersion: null,
-          tokenHash: null,
-        })
-        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: actor.userId })
-        return { visitId: visit.id }
+        await inviteLimit.take(actor.userId)
+        if (input.email) await addressLimit.take(input.email.toLowerCase())
+        return db.asOwner(ownerReason, tx =>
+          write(tx, async ({ publish }) => {
+            await lockVisitors(tx, zone.id)
+            const existing = await findVisitByRequest(tx, zone.id, input.requestId)
+            if (existing) {
+              if (existing.created_by !== actor.userId || existing.name !== input.name)
+                throw fail('REQUEST_ID_TAKEN')
+              return { visitId: existing.id }
+            }
+            const place = { zoneId: zone.id, timeZone }
+            if (!(await isNearDay(tx, { ...place, day: input.expectedOn, days: visitAheadDays })))
+              throw fail('VISIT_DAY_INVALID')
+            if ((await countExpected(tx, place)) >= visitorsExpectedMost) throw fail('VISITORS_FULL')
+            const visit = await insertVisit(tx, {
+              zoneId: zone.id,
+              requestId: input.requestId,
+              name: input.name,
+              nameKey: toNameKey(input.name),
+              company: input.company,
+              phone: input.phone,
+              hostId: actor.userId,
+              hostName: '',
+              way: 'host',
+              kioskId: null,
+              createdBy: actor.userId,
+              expectedOn: input.expectedOn,
+              noticeVersion: null,
+              tokenHash: null,
+            })
+            if (input.email)
+              await mailQueue.add({ kind: 'visit-invitation', email: input.email, visitId: visit.id }, tx)
+            publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: actor.userId })
+            return { visitId: visit.id }
+          }),
+        )
       }),
 
     add: api.visitors.add
@@ -241,11 +258,11 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
 
     setSettings: api.visitors.setSettings
       .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
-      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays } }) => {
-        await writeSettings(tx, zone.id, { notice, keptDays })
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays, asksBadge } }) => {
+        await writeSettings(tx, zone.id, { notice, keptDays, asksBadge })
         const settings = settingsView(await readSettings(tx, zone.id))
         await logChange(tx, actor.userId, {
-          description: 'Notice or retention of visits to a zone were changed.',
+          description: 'Notice, retention or the badges of visitors to a zone were changed.',
           zoneId: zone.id,
           keptDays,
           noticeVersion: settings.noticeVersion,

@@ -8,7 +8,13 @@ import type {
 } from '@muster/contract/visitors.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import { answerWords, type EmergencyInZone, type VisitOnRoll } from '../emergencies/index.ts'
+import {
+  answerWords,
+  type EmergencyInZone,
+  neutralAnswers,
+  neutralWords,
+  type VisitOnRoll,
+} from '../emergencies/index.ts'
 import type { KioskRow, OwnVisitRow, PlaceRow, SettingsRow } from './doors.queries.ts'
 import type { VisitRow } from './visits.queries.ts'
 
@@ -35,6 +41,7 @@ export const settingsView = (row: SettingsRow): VisitorSettings => ({
   notice: row.notice,
   noticeVersion: row.notice_version,
   keptDays: row.kept_days,
+  asksBadge: row.asks_badge,
   posterMadeAt: row.poster_made_at?.toISOString() ?? null,
   posterVisitors: row.poster_visitors,
 })
@@ -78,12 +85,13 @@ const visitedEmergencyView = (row: EmergencyInZone): VisitedEmergency => ({
 })
 
 export const placeView = (
-  { zone_name, notice, notice_version }: PlaceRow,
+  { zone_name, notice, notice_version, asks_badge }: PlaceRow,
   emergencies: readonly EmergencyInZone[],
 ): VisitedPlace => ({
   zoneName: zone_name,
   notice,
   noticeVersion: notice_version,
+  asksBadge: asks_badge,
   emergencies: emergencies.filter(it => it.all_clear_at === null).map(visitedEmergencyView),
   allClears: toAllClears(emergencies),
 })
@@ -103,9 +111,16 @@ export const ownVisitView = (
     .map(it => ({
       ...visitedEmergencyView(it),
       words: answerWords(it.answers, language),
+      neutral: neutralAnswers(it.answers, language),
       state: it.person_state as OwnVisit['emergencies'][number]['state'],
       stateAt: it.person_state_at?.toISOString() ?? null,
       answered: it.answered,
+      ...(it.person_answered_at && {
+        answer: {
+          words: neutralWords(it.answers, it.person_answer, language),
+          at: it.person_answered_at.toISOString(),
+        },
+      }),
     })),
   allClears: toAllClears(rolls),
 })

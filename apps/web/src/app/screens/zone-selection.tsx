@@ -47,7 +47,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
         wantedZoneId={zone}
         // The PIN dialog would cover an urgent question.
         holdsPin={openQuestions.isLoading || openQuestions.total > 0}
-        onSelected={() => continueTo(next ?? paths.dashboard)}
+        onSelected={path => continueTo(path ?? next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />
     </>

@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -42,16 +43,13 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
   return (
     <>
       {unknown > 0 && (
-        <Group>
-          <Button
-            variant={search.only === 'unknown' ? 'filled' : 'default'}
-            aria-pressed={search.only === 'unknown'}
-            onClick={() =>
-              onSearch({ only: search.only === 'unknown' ? undefined : 'unknown' }, { replace: true })
-            }
-          >
-            {plural(unknown, { one: '# unknown number', other: '# unknown numbers' })}
-          </Button>
+        // As high as the box that selects all, so that the list does not move.
+        <Group mih={44}>
+          <FilterToggle
+            label={plural(unknown, { one: '# unknown number', other: '# unknown numbers' })}
+            pressed={search.only === 'unknown'}
+            onToggle={pressed => onSearch({ only: pressed ? 'unknown' : undefined }, { replace: true })}
+          />
           {rows.length > 0 && (
             <SelectBox
               label={t`Select all`}

@@ -1,5 +1,6 @@
 /** What is known of people by their badges, for the lists of people inside. */
 export { BadgeMark } from './badge-mark.tsx'
+export { BadgesFailedLine } from './badges-failed-line.tsx'
 export { ByBadge } from './by-badge.tsx'
 export { InsideBadgesEverywhere } from './inside-badges-everywhere.tsx'
 export { InsideByBadge } from './inside-by-badge.tsx'

@@ -155,6 +155,31 @@ it('asks on every page with two answers, and then shows what was said, which can
   expect(input).toMatchObject({ emergencyId, state: 'help' })
 })
 
+it('takes back a call for help that was pressed by mistake', async () => {
+  let call = aCall()
+  const { inputs, user } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [call] }),
+      'emergencies/answer': input => {
+        call =
+          input.state === 'help'
+            ? aCall({ answer: { state: 'help', at }, state: 'help', stateAt: at })
+            : aCall()
+        return answer({ state: call.state, at })
+      },
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
+  await press(user, bar.getByRole('button', { name: 'I need help' }))
+  await waitFor(() => expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Change answer' })))
+  await user.click(bar.getByRole('button', { name: 'Undo' }))
+  expect(await bar.findByRole('button', { name: 'I need help' })).toBeTruthy()
+  const [help, undo] = inputs.flatMap(([name, input]) => (name === 'emergencies/answer' ? [input] : []))
+  expect(undo).toMatchObject({ state: 'undone', undoes: help?.requestId })
+})
+
 it('offers neutral answers below the two large ones, and goes on asking after one', async () => {
   let call = aCall({ neutral: ['I’m on my way', 'I’m not at work today'] })
   const { user, inputs } = openApp(
@@ -543,7 +568,7 @@ it('shows no number of another choice while people are counted again', async () 
   expect(screen.queryByText('14 people on the list · 10 get the call on their phone')).toBeNull()
 })
 
-it('offers to undo a mark, which is another mark, except for a call for help', async () => {
+it('offers to undo a mark, which is another mark; a call for help is taken back', async () => {
   const { inputs, user } = openApp(
     'zone_manager_rw',
     {
@@ -562,8 +587,10 @@ it('offers to undo a mark, which is another mark, except for a call for help', a
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'More for Ann Test' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Needs help' }))
-  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing', 'help']))
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(readMarks()).toEqual(['safe', 'missing', 'help', 'undone']))
+  const [help, undo] = inputs.filter(([name]) => name === 'emergencies/mark').slice(2)
+  expect(undo?.[1].undoes).toBe(help?.[1].requestId)
 })
 
 it('says what the times of a row are, and that a visitor signed in', async () => {

@@ -5,7 +5,9 @@ import { defineSender } from '../../offline/sender.ts'
 export type EmergencyAnswerToSend = {
   emergencyId: string
   title: string
-  state: OwnAnswer
+  /** `undone` takes back the call for help of the request `undoes`. */
+  state: OwnAnswer | 'undone'
+  undoes?: string | undefined
   /** The number of the neutral answer, from 0, and its words as the person read them. */
   choice?: number | undefined
   words?: string | undefined
@@ -16,6 +18,6 @@ export type EmergencyAnswerToSend = {
 
 export const emergencyAnswerSender = defineSender<EmergencyAnswerToSend, { state: PersonState; at: string }>({
   name: 'emergency answer',
-  send: ({ emergencyId, state, choice, requestId }, { api, waitedMs }) =>
-    api.emergencies.answer({ emergencyId, state, choice, requestId, waitedMs }),
+  send: ({ emergencyId, state, undoes, choice, requestId }, { api, waitedMs }) =>
+    api.emergencies.answer({ emergencyId, state, undoes, choice, requestId, waitedMs }),
 })

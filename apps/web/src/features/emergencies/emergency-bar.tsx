@@ -2,17 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
-import type { OwnAnswer, OwnState } from '@muster/domain/emergency.ts'
+import type { OwnState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { formatList } from '../../lib/format-list.ts'
-import { formatClock } from '../../lib/format-time.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { UndoButton } from '../../ui/forms/undo-button.tsx'
 import { CallByName } from '../../ui/people/call-link.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-bar.module.css'
 import { kindTitle } from './emergency-words.ts'
+import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 import { type PressedAnswer, useEmergencyAnswer } from './use-emergency-answer.ts'
 
 /** Milliseconds for which a bar that arrives on an open page ignores presses, because they were meant for the page below it. */
@@ -34,18 +36,38 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
   const hasArrived = useAfter(arrivalDelayMs)
   const [isChanging, setIsChanging] = useState(false)
   const { send, waiting } = useEmergencyAnswer(emergency)
-  const answer = waiting ?? emergency.answer
+  // What is taken back may never have been sent.
+  const answer =
+    waiting && (waiting.state !== 'undone' || emergency.answer?.state === 'help') ? waiting : emergency.answer
   const title = kindTitle(kind, zoneName)
-  // A neutral answer that waits changes nothing about what others said.
-  const state = waiting && waiting.state !== 'neutral' ? waiting.state : emergency.state
+  // Other answers that wait change nothing about what others said.
+  const state = waiting?.state === 'safe' || waiting?.state === 'help' ? waiting.state : emergency.state
   const needsHelp = state === 'help'
   // People who gave a neutral answer are still missing, and are asked for one of the two large ones.
   const isNeutral = answer?.state === 'neutral' && emergency.state === 'missing'
   const isAsking = answer === null || isNeutral || isChanging
   const offersNeutral = isAsking && emergency.state === 'missing' && (answer === null || isChanging)
-  const press = (pressed: PressedAnswer) => {
+  const [helpRequestId, setHelpRequestId] = useState<string>()
+  const focusTarget = useRef<'answers' | 'change'>(undefined)
+  /** The pressed button is gone afterwards, and with it the place on the page of those who use no pointer. */
+  const takeFocus = (target: 'answers' | 'change') => (button: HTMLButtonElement | null) => {
+    if (!button || focusTarget.current !== target) return
+    const active = document.activeElement
+    const isFocused = active !== document.body
+    if (isFocused && button.closest('section')?.contains(active)) return
+    focusTarget.current = undefined
+    if (!isFocused) button.focus({ preventScroll: true })
+  }
+  const press = (answered: Omit<PressedAnswer, 'requestId'>) => {
+    const requestId = uuidV7()
     setIsChanging(false)
-    send.mutate(pressed)
+    setHelpRequestId(answered.state === 'help' ? requestId : undefined)
+    focusTarget.current = 'change'
+    send.mutate({ ...answered, requestId })
+  }
+  const change = () => {
+    focusTarget.current = 'answers'
+    setIsChanging(true)
   }
   // Somebody who needs help sees everything, with the telephone.
   const isSmall = isCompact && !needsHelp
@@ -77,7 +99,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
           <AnswerLine
             emergency={emergency}
             answer={answer}
-            isWaiting={waiting !== undefined}
+            isWaiting={answer === waiting}
             isSmall={isSmall}
           />
         )}
@@ -90,6 +112,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
       {isAsking ? (
         <div className={classes.answers}>
           <AnswerButton
+            ref={takeFocus('answers')}
             state="safe"
             words={emergency.words.safe}
             act={send}
@@ -114,7 +137,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
             />
           )}
           {isNeutral && !isChanging && (
-            <Button variant="subtle" mih={44} onClick={() => setIsChanging(true)}>
+            <Button ref={takeFocus('change')} variant="subtle" mih={44} onClick={change}>
               <Trans>Change answer</Trans>
             </Button>
           )}
@@ -124,16 +147,22 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
           <AnswerLine
             emergency={emergency}
             answer={answer}
-            isWaiting={waiting !== undefined}
+            isWaiting={answer === waiting}
             isSmall={isSmall}
           />
           <Group gap="xs">
             {needsHelp && emergency.phone !== '' && (
               <CallByName name={emergency.declaredBy} phone={emergency.phone} />
             )}
-            <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>
+            <Button ref={takeFocus('change')} variant="default" mih={44} onClick={change}>
               <Trans>Change answer</Trans>
             </Button>
+            {helpRequestId !== undefined && answer.state === 'help' && (
+              <UndoButton
+                key={helpRequestId}
+                onUndo={() => press({ state: 'undone', undoes: helpRequestId })}
+              />
+            )}
           </Group>
         </div>
       )}
@@ -186,14 +215,16 @@ type AnswerProps = {
   act: ReturnType<typeof useEmergencyAnswer>['send']
   inert: boolean
   isSmall: boolean
-  onPress: (pressed: PressedAnswer) => void
+  onPress: (answered: Omit<PressedAnswer, 'requestId'>) => void
+  ref?: Ref<HTMLButtonElement>
 }
 
-function AnswerButton({ state, words, act, inert, isSmall, onPress }: AnswerProps) {
+function AnswerButton({ ref, state, words, act, inert, isSmall, onPress }: AnswerProps) {
   const isHelp = state === 'help'
   const Icon = isHelp ? IconLifebuoy : IconShieldCheck
   return (
     <Button
+      {...(ref && { ref })}
       size={isSmall ? 'sm' : 'lg'}
       mih={isSmall ? 48 : 64}
       px={isSmall ? 'xs' : 'sm'}
@@ -212,7 +243,7 @@ type NeutralProps = {
   neutral: readonly string[]
   chosen: string | undefined
   isDisabled: boolean
-  onPress: (pressed: PressedAnswer) => void
+  onPress: (answered: Omit<PressedAnswer, 'requestId'>) => void
 }
 
 /** The neutral answers of the plan, smaller than the two that say how the user is. */
@@ -239,30 +270,18 @@ const NeutralAnswers = ({ neutral, chosen, isDisabled, onPress }: NeutralProps) 
 
 type AnswerLineProps = {
   emergency: OwnEmergency
-  answer: { state: OwnAnswer; words?: string | undefined; at: string }
+  answer: Parameters<typeof ownAnswerText>[0]
   isWaiting: boolean
   isSmall: boolean
 }
 
 /** The user’s own answer, whether it has been sent, and a different claim that somebody else made since. */
 function AnswerLine({ emergency, answer, isWaiting, isSmall }: AnswerLineProps) {
-  const clock = formatClock(new Date(answer.at), new Date())
-  const { words = '' } = answer
-  const text =
-    answer.state === 'help'
-      ? t`You asked for help at ${clock}.`
-      : answer.state === 'neutral'
-        ? t`You answered “${words}” at ${clock}.`
-        : t`You answered “I’m safe” at ${clock}.`
   return (
-    <div role="status">
-      <Text fw={600}>{text}</Text>
+    <div>
+      <Text fw={600}>{ownAnswerText(answer)}</Text>
       {isWaiting ? (
-        <Text size="sm">
-          {answer.state === 'help'
-            ? t`Not sent yet. Call someone now. It will be sent when you’re back online.`
-            : t`Not sent yet. It will be sent when you’re back online.`}
-        </Text>
+        <Text size="sm">{waitingAnswerText(answer.state)}</Text>
       ) : (
         // The usual wait for the all clear takes no line where space is short.
         !(isSmall && emergency.state === answer.state) && (

@@ -6,7 +6,9 @@ export type EmergencyMarkToSend = {
   emergencyId: string
   personId: string
   name: string
-  state: PersonState
+  /** `undone` takes back the call for help of the request `undoes`. */
+  state: PersonState | 'undone'
+  undoes?: string | undefined
   /** The assembly point at which the captain stands. */
   place?: string
   requestId: string
@@ -14,6 +16,6 @@ export type EmergencyMarkToSend = {
 
 export const emergencyMarkSender = defineSender<EmergencyMarkToSend, { people: number }>({
   name: 'emergency mark',
-  send: ({ emergencyId, personId, state, place, requestId }, { api, waitedMs }) =>
-    api.emergencies.mark({ emergencyId, personIds: [personId], state, place, requestId, waitedMs }),
+  send: ({ emergencyId, personId, state, undoes, place, requestId }, { api, waitedMs }) =>
+    api.emergencies.mark({ emergencyId, personIds: [personId], state, undoes, place, requestId, waitedMs }),
 })

@@ -116,9 +116,11 @@ export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>
   return t`Answered: ${words}, ${clock}`
 }
 
-/** What a claim says: the state, or the words of a neutral answer. */
-export const claimLabel = ({ state, words = '' }: Pick<EmergencyClaim, 'state' | 'words'>): string =>
-  state === 'neutral' ? words : stateLabels[state]
+/** What a claim says: the state, the words of a neutral answer, or that a call for help was taken back. */
+export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' | 'words'>): string {
+  if (state === 'neutral') return words
+  return state === 'undone' ? t`“Needs help” was a mistake` : stateLabels[state]
+}
 
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
 export function claimText(claim: EmergencyClaim): string {
@@ -126,7 +128,7 @@ export function claimText(claim: EmergencyClaim): string {
   if (state === 'neutral') return answerText({ words, at })
   const by = toShownName(claim.by)
   const clock = formatClock(new Date(at), new Date())
-  const stateLabel = stateLabels[state]
+  const stateLabel = claimLabel(claim)
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   if (how === 'entry') return [t`${stateLabel}: came in, ${clock}`, place].filter(Boolean).join(' · ')
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')

@@ -35,7 +35,7 @@ export function WhyListed(person: WhyProps) {
           <Name>{zoneName}</Name>
         </>
       )}
-      {insideSince !== null && why !== 'visitor' && (
+      {insideSince !== null && entered === null && (
         <>
           {' · '}
           <RelativeTime at={insideSince} form="since" />

@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
-import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
+import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
 import {
   askAgainChoices,
   contactDelayChoices,
@@ -11,10 +10,9 @@ import {
   type PlanText,
   planAudiences,
 } from '@muster/domain/emergency-plan.ts'
-import { isLanguage, type Language, languages } from '@muster/domain/language.ts'
+import { languages } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { useQuery } from '@tanstack/react-query'
-import { v7 as uuidV7 } from 'uuid'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { creationErrorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -27,9 +25,9 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import { kindLabels } from './emergency-words.ts'
 import { NeutralAnswersField } from './neutral-answers-field.tsx'
-import { noTranslations, PlanTranslations, type Translations, toPlanTexts } from './plan-translations.tsx'
+import { PlanTranslations } from './plan-translations.tsx'
+import { neverValue, toContent, toLanguage, toValues } from './plan-values.ts'
 import { minutesText } from './plan-words.ts'
-import { planName } from './use-plans.ts'
 
 type Props = {
   zoneId: string
@@ -47,15 +45,11 @@ export function PlanDialog(props: Props) {
   )
 }
 
-const neverValue = 'never'
-const toMinutes = (value: string | null) => (value === null || value === neverValue ? null : Number(value))
-
 const otherLanguage = 'other'
 const languageChoices = [
   ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
   { value: otherLanguage, label: t`Another language` },
 ]
-const toLanguage = (code: string | null): Language | null => (isLanguage(code) ? code : null)
 
 const audienceLabels: Readonly<Record<PlanAudience, string>> = {
   expected: t`People expected by their shift who haven’t been seen`,
@@ -66,26 +60,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
   const points = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
   const { form, draft } = useDraftForm(
     `emergency-plan-${zoneId}-${plan ? (plan.id ?? plan.kind) : 'new'}`,
-    () => ({
-      // The id of a new plan.
-      requestId: uuidV7(),
-      // The version that the draft changes.
-      changedAt: plan?.changedAt ?? null,
-      name: plan ? planName(plan) : '',
-      kind: plan?.kind ?? ('evacuate' as EmergencyKind),
-      text: plan?.message.text ?? '',
-      // Of a plan that was never saved, the language of its writer.
-      language: plan?.id ? plan.language : toLanguage(i18n.locale),
-      safe: plan?.answers.safe?.text ?? '',
-      help: plan?.answers.help?.text ?? '',
-      neutral: (plan?.answers.neutral ?? []) as PlanText[],
-      translations: plan ? toTranslations(plan) : noTranslations,
-      audience: (plan?.audience ?? []) as PlanAudience[],
-      pointNames: plan?.pointNames ?? [],
-      askAgain: String(plan?.askAgainMinutes ?? neverValue),
-      tellAfter: String(plan?.tellAfterMinutes ?? neverValue),
-      contacts: plan?.contacts ?? [],
-    }),
+    () => toValues(plan),
     {
       validate: {
         name: name => (name.trim() === '' ? t`Name is required` : null),
@@ -98,21 +73,17 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
   const { plans } = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } })).data ?? {}
   const current = plans?.find(it => it.id === plan?.id)
   // The list is read again when somebody saves a plan, and after a refusal.
-  const isOutdated = Boolean(plan?.id && plans && current?.changedAt !== form.values.changedAt)
+  const isOther = Boolean(plan?.id && plans && current?.changedAt !== form.values.changedAt)
+  // After a save whose response was lost, the other version is this one.
+  const isOutdated =
+    isOther && !(current && hashKey([toContent(toValues(current))]) === hashKey([toContent(form.values)]))
   const save = useAct({
     call: (values: typeof form.values) =>
       api.emergencyPlans.save({
         zoneId,
         emergencyPlanId: plan?.id ?? values.requestId,
-        expectedChangedAt: (isOutdated ? current : values)?.changedAt ?? undefined,
-        name: values.name,
-        kind: values.kind,
-        ...toPlanTexts(values),
-        audience: values.audience,
-        pointNames: values.kind === 'evacuate' ? values.pointNames : [],
-        askAgainMinutes: toMinutes(values.askAgain),
-        tellAfterMinutes: toMinutes(values.tellAfter),
-        contactIds: values.tellAfter === neverValue ? [] : values.contacts.map(it => it.id),
+        expectedChangedAt: (isOther ? current : values)?.changedAt ?? undefined,
+        ...toContent(values),
       }),
     onDone: () => {
       draft.forget()
@@ -279,9 +250,3 @@ function findAnswerProblem(answers: readonly PlanText[]): string | null {
   const filled = words.filter(it => it !== '')
   return new Set(filled).size < filled.length ? t`Each answer must be different` : null
 }
-
-const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({
-  text: { ...message.texts },
-  safe: { ...answers.safe?.texts },
-  help: { ...answers.help?.texts },
-})

@@ -12,7 +12,7 @@ import type {
 } from '@muster/contract/emergency-reports.ts'
 import { accountedShares, type ClaimHow } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { formatAbsolute } from '../../lib/format-time.ts'
+import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
@@ -51,6 +51,7 @@ const headingLines = 2
 /** Everything of the report but the table of people, as paragraphs that are split into sheets. */
 export function toReportLines(printed: PrintedReport): ReportLine[] {
   const { emergency, report, rows, findings, uncounted, leavers } = printed
+  const declaredAt = new Date(emergency.declaredAt)
   return [
     ...toPart('facts', undefined, [emergency.message, peopleText(printed), recordText(printed)]),
     ...toPart('accounted', t`Accounted for`, [
@@ -63,7 +64,10 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
     ...toPart(
       'timeline',
       t`Timeline`,
-      report.timeline.map(moment => `${formatAbsolute(new Date(moment.at))} · ${momentText(moment)}`),
+      // The sheets name the day of the declaration and its time zone.
+      report.timeline.map(
+        moment => `${formatClock(new Date(moment.at), declaredAt)} · ${momentText(moment)}`,
+      ),
     ),
     ...toPart(
       'findings',
@@ -78,7 +82,11 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
       t`Not counted`,
       uncounted.map(it => [toShownName(it.name), it.uncountedReason].filter(Boolean).join(' · ')),
     ),
-    ...toPart('left', t`Left before`, leavers.map(leaverText)),
+    ...toPart(
+      'left',
+      t`Left before`,
+      leavers.map(it => leaverText(it, declaredAt)),
+    ),
     ...toPart('nobody', undefined, rows.length === 0 ? [t`Nobody is on the list`] : []),
   ]
 }
@@ -87,9 +95,9 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
 export const leaverName = ({ name, badge }: Pick<EmergencyLeaver, 'name' | 'badge'>): string =>
   name === '' ? t`Badge ${badge ?? ''}` : toShownName(name)
 
-function leaverText(leaver: EmergencyLeaver): string {
+function leaverText(leaver: EmergencyLeaver, declaredAt: Date): string {
   const { zoneName, leftAt, leftBy } = leaver
-  const time = formatAbsolute(new Date(leftAt))
+  const time = formatClock(new Date(leftAt), declaredAt)
   const how =
     leftBy === 'day_end'
       ? t`Not signed out. The visit to ${zoneName} ended with the day, at ${time}`

@@ -9,6 +9,7 @@ import { formatElapsed } from './format-elapsed.ts'
 const momentLabels = {
   declared: t`Declared`,
   help: t`Asked for help`,
+  help_undone: t`Call for help taken back`,
   message_sent: t`Message to the missing`,
   link_created: t`Link for responders created`,
   link_opened: t`Link for responders opened`,

@@ -20,7 +20,7 @@ import { notifyUndoable } from '../../ui/toast/notify-undoable.ts'
 import { LastKnown } from './board/last-known.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
-import { stateLabels } from './emergency-words.ts'
+import { claimLabel, stateLabels } from './emergency-words.ts'
 import {
   ClaimLines,
   InsideWithTag,
@@ -44,11 +44,15 @@ type Props = {
   onMark?: ((state: PersonState, isQueued: boolean) => void) | undefined
 }
 
-type Mark = { state: PersonState; isUndo?: boolean }
+type Mark = { state: PersonState; requestId: string; isUndo?: boolean; undoes?: string }
 
-/** True if another mark brings the state back: a call for help ends only with somebody who sees that the person is safe. */
-const isUndoable = (before: PersonState, marked: PersonState): boolean =>
-  marked === 'help' ? before === 'safe' : before !== 'help' || marked === 'safe'
+const createMark = (state: PersonState): Mark => ({ state, requestId: uuidV7() })
+
+/** The mark that undoes another; undefined for one that did not end a call for help, and so changed nothing. */
+function createUndo(before: PersonState, { state, requestId }: Mark): Mark | undefined {
+  if (before === 'help' && state !== 'safe') return undefined
+  return { ...createMark(before), isUndo: true, ...(state === 'help' && { undoes: requestId }) }
+}
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
 export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Props) {
@@ -61,24 +65,24 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
     it => it.personId === person.id,
   )
   const mark = useAct({
-    call: ({ state: marked }: Mark) => {
-      const requestId = uuidV7()
-      const entry = { emergencyId: emergency.id, personId: person.id, name, state: marked, requestId }
-      return sendOrQueue(entry, () =>
-        api.emergencies.mark({
-          emergencyId: emergency.id,
-          personIds: [person.id],
-          state: marked,
-          requestId,
-        }),
+    call: ({ state: marked, undoes, requestId }: Mark) => {
+      const claim = {
+        emergencyId: emergency.id,
+        state: undoes ? 'undone' : marked,
+        undoes,
+        requestId,
+      } as const
+      return sendOrQueue({ ...claim, personId: person.id, name }, () =>
+        api.emergencies.mark({ ...claim, personIds: [person.id] }),
       )
     },
-    onDone: (answer, { state: marked, isUndo }) => {
+    onDone: (answer, done) => {
+      const { state: marked, isUndo } = done
       const text = t`${name}: ${stateLabels[marked]}`
       if (isUndo) return notify.success(text)
       onMark?.(marked, answer === queuedMarker)
-      if (isUndoable(state, marked))
-        notifyUndoable(text, () => mark.mutate({ state, isUndo: true }), { silent: true })
+      const undo = createUndo(state, done)
+      if (undo) notifyUndoable(text, () => mark.mutate(undo), { silent: true })
     },
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
@@ -114,7 +118,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
           <SeenOnList person={person} position={position} />
           {waiting && (
             <Text size="sm" fw={600} role="status">
-              {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
+              {claimLabel(waiting)} · {t`Not sent yet. It will be sent when you’re back online.`}
             </Text>
           )}
           <ClaimLines claims={claims} />
@@ -133,7 +137,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
                   loading={mark.isPending && mark.variables?.state === 'safe'}
                   disabled={mark.isPending}
                   aria-label={t`Mark ${name} as safe`}
-                  onClick={() => mark.mutate({ state: 'safe' })}
+                  onClick={() => mark.mutate(createMark('safe'))}
                 >
                   <Trans>Safe</Trans>
                 </Button>
@@ -148,7 +152,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
                   {otherMarks
                     .filter(it => it !== state)
                     .map(it => (
-                      <Menu.Item key={it} onClick={() => mark.mutate({ state: it })}>
+                      <Menu.Item key={it} onClick={() => mark.mutate(createMark(it))}>
                         {stateLabels[it]}
                       </Menu.Item>
                     ))}

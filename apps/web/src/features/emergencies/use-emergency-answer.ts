@@ -1,15 +1,23 @@
 import { t } from '@lingui/core/macro'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer } from '@muster/domain/emergency.ts'
-import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { announce } from '../../ui/live/live-region.tsx'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import { kindTitle } from './emergency-words.ts'
+import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 
 /** What the person presses: one of the two large answers, or the words of a neutral one with its number. */
-export type PressedAnswer = { state: OwnAnswer; choice?: number; words?: string }
+export type PressedAnswer = {
+  /** `undone` takes back the call for help of the request `undoes`. */
+  state: OwnAnswer | 'undone'
+  undoes?: string
+  choice?: number
+  words?: string
+  requestId: string
+}
 
 /**
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
@@ -21,11 +29,15 @@ export function useEmergencyAnswer({ id: emergencyId, kind, zoneName }: OwnEmerg
     it => it.emergencyId === emergencyId,
   )
   const send = useAct({
-    call: ({ state, choice, words }: PressedAnswer) => {
-      const requestId = uuidV7()
+    call: ({ words, ...answer }: PressedAnswer) => {
       const at = new Date().toISOString()
-      const entry = { emergencyId, title: kindTitle(kind, zoneName), state, choice, words, requestId, at }
-      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, state, choice, requestId }))
+      const entry = { emergencyId, title: kindTitle(kind, zoneName), words, at, ...answer }
+      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, ...answer }))
+    },
+    // The bar shows the answer in place of the pressed button, so a status of its own would not be read.
+    onDone: (output, { state, words }) => {
+      const text = ownAnswerText({ state, words, at: new Date().toISOString() })
+      announce(output === queuedMarker ? `${text} ${waitingAnswerText(state)}` : text)
     },
     failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.emergencies.mine.key()],

@@ -21,7 +21,13 @@ import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { ByBadge, InsideBadgesEverywhere, useBadgesByZone, useBadgesPolling } from '../badges/public.ts'
+import {
+  BadgesFailedLine,
+  ByBadge,
+  InsideBadgesEverywhere,
+  useBadgesByZone,
+  useBadgesPolling,
+} from '../badges/public.ts'
 import { VisitorsEverywhere } from '../visitors/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
@@ -108,6 +114,7 @@ export function InsideEverywhere(address: InsideProps) {
           </StatGrid>
         </Stack>
       </AgeGrey>
+      <BadgesFailedLine />
       <List
         // If the counts fail to load, the list may be outdated as well, so both share one error.
         list={{
@@ -161,7 +168,7 @@ function ZoneInside({
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
         {inside === 0 && !badges.failed && !badges.isPending && t`Nobody inside`}
-        <ByBadge people={byBadge.people} failed={badges.failed} />
+        <ByBadge people={byBadge.people} failed={false} />
         {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />
         <InsideSplit inside={inside} unseen={unseen + byBadge.unseen} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { NumberInput, Stack, Textarea } from '@mantine/core'
+import { NumberInput, Stack, Switch, Textarea } from '@mantine/core'
 import type { VisitorSettings } from '@muster/contract/visitors.ts'
 import { visitKeptDays } from '@muster/domain/visitor.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -49,6 +49,7 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
     () => ({
       notice: settings.notice,
       keptDays: settings.keptDays,
+      asksBadge: settings.asksBadge ?? false,
     }),
     {},
   )
@@ -93,6 +94,11 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
           allowNegative={false}
           error={isValid ? undefined : t`From 1 to 365`}
           {...form.getInputProps('keptDays')}
+        />
+        <Switch
+          label={t`Kiosks ask for a badge number`}
+          description={t`For badges that the reception gives out. Visitor and badge then count as one person.`}
+          {...form.getInputProps('asksBadge', { type: 'checkbox' })}
         />
       </Stack>
       <FormButtons

@@ -128,6 +128,43 @@ it('asks before it signs out in an emergency, because nobody looks for who has l
   expect(signOuts).toBe(1)
 })
 
+it('offers the neutral answers of the plan while the visitor counts as missing', async () => {
+  const neutral = ['I’m on my way', 'I’m in the car park']
+  let emergency = anEmergency({ neutral })
+  const answers: unknown[] = []
+  openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [emergency] })),
+    'visitors/ownAnswer': input => {
+      answers.push(input)
+      emergency = anEmergency({ neutral, answered: true, answer: { words: 'I’m in the car park', at } })
+      return answer({ state: 'missing' as const, at })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'I’m in the car park' }))
+  expect(await screen.findByText(/^You answered “I’m in the car park” at/)).toBeTruthy()
+  expect(answers).toMatchObject([{ token, emergencyId, state: 'neutral', choice: 1 }])
+  expect(screen.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+})
+
+it('takes back a call for help that was pressed by mistake, only after it was sent', async () => {
+  const answers: { state: string; requestId: string; undoes?: string }[] = []
+  let isOnline = false
+  openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [anEmergency()] })),
+    'visitors/ownAnswer': input => {
+      if (!isOnline) return failNetwork()
+      answers.push(input)
+      return answer({ state: 'missing' as const, at })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'I need help' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  isOnline = true
+  await waitFor(() => expect(answers).toHaveLength(2), { timeout: 12_000 })
+  expect(answers.map(it => it.state)).toEqual(['help', 'undone'])
+  expect(answers[1]?.undoes).toBe(answers[0]?.requestId)
+}, 20_000)
+
 it('keeps an answer that could not be sent, and says so', async () => {
   openPage({
     'visitors/own': () => answer(aVisit({ emergencies: [anEmergency()] })),

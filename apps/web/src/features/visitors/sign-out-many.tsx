@@ -12,19 +12,23 @@ type Props = {
   choice: { visitIds: string[] } | { way?: VisitWay; search?: string }
   /** Their number; undefined while it is not known. */
   visitors: number | undefined
+  /** True where their number stands beside the button. */
+  isShort?: boolean
   onDone?: () => void
 }
 
 /** Signs out several visitors at once, after a question with their number. */
-export function SignOutMany({ zoneId, choice, visitors, onDone }: Props) {
+export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone }: Props) {
   const count = visitors ?? 0
   const [asks, setAsks] = useState(false)
+  const label =
+    visitors === undefined
+      ? t`Sign out visitors`
+      : t`Sign out ${plural(count, { one: '# visitor', other: '# visitors' })}`
   return (
     <>
-      <Button variant="default" disabled={count === 0} onClick={() => setAsks(true)}>
-        {visitors === undefined
-          ? t`Sign out visitors`
-          : t`Sign out ${plural(count, { one: '# visitor', other: '# visitors' })}`}
+      <Button variant="default" disabled={count === 0} aria-label={label} onClick={() => setAsks(true)}>
+        {isShort ? t`Sign out` : label}
       </Button>
       <ConfirmDialog
         opened={asks}

@@ -12,6 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { emailMessage, isEmail } from '../auth/public.ts'
 
 type Props = {
   zoneId: string
@@ -43,20 +44,21 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
       name: '',
       company: '',
       phone: '',
+      email: '',
       hostName: '',
       badge: '',
       expectedOn: isoDay(new Date()),
       requestId: uuidV7(),
     }),
-    {},
+    { validate: { email: it => (it.trim() === '' || isEmail(it.trim()) ? null : emailMessage) } },
   )
   const isNow = form.values.when === 'now' && mayReceive
   const add = useAct({
-    call: ({ name, company, phone, hostName, badge, expectedOn, requestId }: typeof form.values) => {
+    call: ({ name, company, phone, email, hostName, badge, expectedOn, requestId }: typeof form.values) => {
       const person = { zoneId, name, company, phone, requestId }
       return isNow
         ? api.visitors.add({ ...person, hostId: null, hostName, badge })
-        : api.visitors.invite({ ...person, expectedOn })
+        : api.visitors.invite({ ...person, expectedOn, email: email.trim() || undefined })
     },
     onDone: () => {
       draft.forget()
@@ -128,6 +130,14 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
               required
               min={isoDay(new Date())}
               {...form.getInputProps('expectedOn')}
+            />
+            <TextInput
+              type="email"
+              label={t`Email`}
+              description={t`Optional. The visitor gets one email with the day, the place and how to sign in. The address isn’t kept.`}
+              maxLength={254}
+              autoComplete="off"
+              {...form.getInputProps('email')}
             />
             <Text size="sm" c="dimmed">
               <Trans>You are the host. You get an alert when the visitor signs in.</Trans>

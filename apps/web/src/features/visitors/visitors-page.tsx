@@ -19,6 +19,7 @@ import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import { SelectBox } from '../../ui/people/select-box.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -148,26 +149,12 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
                     {isSelecting ? t`Stop selecting` : t`Select`}
                   </Button>
                 )}
-                {isSelecting ? (
+                {!isSelecting && (way !== undefined || q !== undefined) && (
                   <SignOutMany
-                    key="selected"
                     zoneId={zoneId}
-                    choice={{ visitIds: selected?.map(it => it.id) ?? [] }}
-                    visitors={selected?.length}
-                    onDone={() => {
-                      setSelectedIds(undefined)
-                      selectRef.current?.focus()
-                    }}
+                    choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
+                    visitors={counts.data?.inside}
                   />
-                ) : (
-                  (way !== undefined || q !== undefined) && (
-                    <SignOutMany
-                      key="filtered"
-                      zoneId={zoneId}
-                      choice={{ ...(way && { way }), ...(q !== undefined && { search: q }) }}
-                      visitors={counts.data?.inside}
-                    />
-                  )
                 )}
               </>
             )}
@@ -201,6 +188,20 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
             )
           }}
         </List>
+        {isSelecting && selected && (
+          <SelectionBar count={selected.length} onNone={() => setSelectedIds(new Set())}>
+            <SignOutMany
+              zoneId={zoneId}
+              choice={{ visitIds: selected.map(it => it.id) }}
+              visitors={selected.length}
+              isShort
+              onDone={() => {
+                setSelectedIds(undefined)
+                selectRef.current?.focus()
+              }}
+            />
+          </SelectionBar>
+        )}
       </Stack>
       <VisitorDialog
         zoneId={zoneId}

@@ -16,13 +16,15 @@ type Props = {
     unseenOccupancy: number
     maxCapacity: number | null
   }
+  /** True among other zones, whose page says once that people by badge could not be read. */
+  isListed?: boolean
 }
 
 /**
  * Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People by badge count too, for those who may know of them.
  * People not seen recently are shown separately.
  */
-export function CapacityBar({ zone }: Props) {
+export function CapacityBar({ zone, isListed = false }: Props) {
   const max = zone.maxCapacity
   const { inside: current, unseen: unseenCount, byBadge, failed, isPending } = useOccupancy(zone)
   const free = max === null ? null : max - current
@@ -36,7 +38,7 @@ export function CapacityBar({ zone }: Props) {
         <Group justify="space-between" gap="0 12px" data-figures>
           <span>
             {unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}
-            <ByBadge people={byBadge} failed={failed} afterFigure />
+            <ByBadge people={byBadge} failed={failed && !isListed} afterFigure />
           </span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">

@@ -13,7 +13,7 @@ import { EnterZoneDialog } from '../auth/public.ts'
 type Options = {
   wantedZoneId: string | undefined
   holdsPin: boolean
-  onSelected: () => void
+  onSelected: (zoneId: string) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
 
   const selectAndContinue = (zoneId: string, entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
-    onSelected()
+    onSelected(zoneId)
   }
 
   // For a role without a PIN, selecting the zone accepts the invitation.

@@ -62,7 +62,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
         </Text>
       )}
       {/* Only members see the occupancy. */}
-      {!zone.invited && <CapacityBar zone={zone} />}
+      {!zone.invited && <CapacityBar zone={zone} isListed />}
       {showCreated && (
         <Text size="xs" c="dimmed">
           <Trans>

@@ -2,10 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 
+type Props = {
+  intro?: string
+  /** What may be urgent, before the links. */
+  action: ReactNode
+  onSignOut: () => void
+}
+
 /** The title of the screen, with links that leave it. */
-export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSignOut: () => void }) {
+export function ZoneSelectionHeader({ intro, action, onSignOut }: Props) {
   return (
     <Flex component="header" wrap="wrap" align="center" gap="8px 16px">
       <Box miw={0} flex="1 1 220px">
@@ -19,6 +27,7 @@ export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSi
         )}
       </Box>
       <Group gap="xs">
+        {action}
         <Button
           component={Link}
           to={paths.settings}

@@ -12,6 +12,8 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { BadgesFailedLine } from '../badges/public.ts'
+import { CallBeforeEntry, callPath } from '../emergencies/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { AcceptInvitations } from './accept-invitations.tsx'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
@@ -31,8 +33,8 @@ type Props = {
   wantedZoneId?: string
   /** Keeps the PIN dialog closed until a click, because something else on the screen, such as a question, comes first. */
   holdsPin?: boolean
-  /** Called once a zone is selected. */
-  onSelected: () => void
+  /** Called once a zone is selected, with the page that the person wants, if it is a certain one. */
+  onSelected: (path?: string) => void
   onSignOut: () => void
 }
 
@@ -53,22 +55,42 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const invitations = availableZones.filter(it => it.invited)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
-  const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
-  const intro =
-    status === 'loading' || availableZones.length > 0
+  // The zones of which the person wants to call the people.
+  const [callableIds, setCallableIds] = useState<readonly string[]>()
+  const { choose, acceptingId, pinDialog } = useZoneEntry({
+    wantedZoneId,
+    holdsPin,
+    onSelected: zoneId => onSelected(callableIds?.includes(zoneId) ? callPath : undefined),
+  })
+  const intro = callableIds
+    ? t`Choose the zone in which you want to call everyone.`
+    : status === 'loading' || availableZones.length > 0
       ? t`Select the zone you’re working in. You can change it at any time.`
       : isZoneBound
         ? t`Zones appear here as soon as someone adds you to one.`
         : t`Active zones appear here.`
   return (
     <LiveScope as="main" className={classes.screen}>
-      <ZoneSelectionHeader {...(status !== 'failed' && { intro })} onSignOut={onSignOut} />
+      <ZoneSelectionHeader
+        {...(status !== 'failed' && { intro })}
+        action={
+          <CallBeforeEntry
+            onChoose={zones => {
+              setCallableIds(zones.map(it => it.id))
+              const [only, ...others] = zones
+              if (only && others.length === 0) choose(only)
+            }}
+          />
+        }
+        onSignOut={onSignOut}
+      />
       {choice.isWorthSearching && (
         <Flex component="search">
           <SearchField label={t`Search zones`} value={q} onChange={setQ} />
         </Flex>
       )}
       <AcceptInvitations invitations={invitations} />
+      <BadgesFailedLine />
       <List
         // Scrolling loads nothing; only the button below loads more.
         list={{ ...choice, readOn: undefined }}

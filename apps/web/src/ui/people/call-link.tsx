@@ -33,7 +33,7 @@ export const CallByName = ({ name, phone }: Pick<Props, 'name' | 'phone'>) => (
   <Button
     component="a"
     href={toTelephoneUrl(phone)}
-    mih={48}
+    h={48}
     maw="100%"
     color="red"
     leftSection={<IconPhone size="1.25rem" aria-hidden />}

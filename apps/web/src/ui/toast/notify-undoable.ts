@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { notify } from './notify.ts'
 
 /** Milliseconds for which an act can be undone. */
-const undoMs = 10_000
+export const undoMs = 10_000
 
 type Options = {
   /** True if the page announces the act itself. */

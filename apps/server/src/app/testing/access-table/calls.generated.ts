@@ -239,7 +239,7 @@ export const calls: readonly string[] = [
   'visitors.list | in zone view_zones: all',
   'visitors.insideCounts | signed in view_all_zones: super admin',
   'visitors.counts | in zone view_zones: all',
-  'visitors.invite | in zone view_zones: all | as owner',
+  'visitors.invite | in zone view_zones: all | no transaction',
   'visitors.add | in zone link_users: super admin client rw | as owner',
   'visitors.setBadge | in zone link_users: super admin client rw | as owner',
   'visitors.receive | in zone view_zones: all | as owner',

@@ -58,6 +58,10 @@ export const answerWords = (answers: AnswerWords, language: string) => ({
   help: answers.help ? readPlanText(answers.help, language) : '',
 })
 
+/** The words of the neutral answers in a language. */
+export const neutralAnswers = (answers: AnswerWords, language: string): string[] =>
+  answers.neutral?.map(it => readPlanText(it, language)) ?? []
+
 /** The words of a neutral answer in a language; as they were stored if the emergency does not have them. */
 export const neutralWords = (answers: AnswerWords, words: string, language: string): string => {
   const answer = answers.neutral?.find(it => it.text === words)

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
 
 type Props = {
   missing: number
-  /** The number of the missing who gave a neutral answer. */
+  /** The number of the missing who have said something. */
   answered: number
   /** False while the list is filtered otherwise too: the numbers are those of everybody. */
   hasCounts: boolean
@@ -14,7 +15,11 @@ type Props = {
 
 /** Filters the missing by whether they have said anything, once somebody has. */
 export function AnsweredFilter({ missing, answered, hasCounts, value, onChoose }: Props) {
-  if (answered === 0 && value === undefined) return null
+  // Once shown it stays, because somebody may be choosing.
+  const [wasShown, setShown] = useState(false)
+  const isShown = wasShown || answered > 0 || value !== undefined
+  if (isShown !== wasShown) setShown(isShown)
+  if (!isShown) return null
   const answeredCount = formatCount(answered)
   const silentCount = formatCount(Math.max(0, missing - answered))
   return (

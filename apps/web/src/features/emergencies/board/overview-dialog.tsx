@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -20,6 +21,11 @@ export function OverviewDialog({ emergency, opened, onClose, onSearch, ...props 
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Who is on the list`}>
       <Stack>
+        {emergency.people === 0 && (
+          <Text c="dimmed">
+            <Trans>Nobody was known to be there, so nobody was called.</Trans>
+          </Text>
+        )}
         <Rows>
           {toReasonTexts(emergency.reasons).map(text => (
             <li key={text}>{text}</li>

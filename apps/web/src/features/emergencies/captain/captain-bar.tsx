@@ -60,7 +60,7 @@ export function CaptainBar() {
           </Group>
           <Button
             renderRoot={props => <Link {...props} to={paths.captain} />}
-            mih={48}
+            h={48}
             flex="none"
             leftSection={<IconClipboardCheck size="1.25rem" aria-hidden />}
           >

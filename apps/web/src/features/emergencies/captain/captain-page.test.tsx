@@ -243,6 +243,18 @@ it('counts who is accounted for, the missing first, and keeps a tick without a n
   expect(listNames()).toEqual(['Cem Test', 'Ann Test', 'Bob Test'])
 })
 
+it('takes back a call for help that was ticked by mistake', async () => {
+  const { user, listInputs } = openApp({
+    'captains/open': () => answer(open(anEmergency())),
+    'emergencies/mark': () => answer({ people: 1 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bob Test: Needs help' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(listInputs('emergencies/mark')).toHaveLength(2))
+  const [help, undo] = listInputs('emergencies/mark')
+  expect(undo).toMatchObject({ state: 'undone', undoes: help?.requestId })
+})
+
 it('names who needs help, and shows that two people said different things', async () => {
   const claims = [
     {

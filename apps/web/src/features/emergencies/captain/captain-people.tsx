@@ -13,7 +13,8 @@ import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
-import { stateLabels } from '../emergency-words.ts'
+import type { EmergencyMarkToSend } from '../emergency-mark.sender.ts'
+import { claimLabel } from '../emergency-words.ts'
 import classes from './captain.module.css'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
@@ -35,8 +36,11 @@ const getKey = ({ id }: CaptainRollPerson) => id
  */
 export function CaptainPeople({ emergency, points, ...address }: Props) {
   const [place, choosePlace] = usePlace()
-  const { mark, waiting } = useMark(emergency.id)
-  const getState = (person: CaptainRollPerson): PersonState => waiting.get(person.id)?.state ?? person.state
+  const { mark, markedId, waiting } = useMark(emergency.id)
+  const getState = (person: CaptainRollPerson): PersonState => {
+    const state = waiting.get(person.id)?.state
+    return state === undefined || state === 'undone' ? person.state : state
+  }
   const [orderStates, setOrderStates] = useState(() => readStates(emergency.people, getState))
   const getOrderState = (person: CaptainRollPerson) => orderStates.get(person.id) ?? getState(person)
   const moved = emergency.people.filter(it => getOrderState(it) !== getState(it)).length
@@ -98,9 +102,9 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
                 needs={person.needs}
                 disputed={person.disputed}
                 claims={person.claims}
-                waiting={waitingMark && waitingText(waitingMark.state)}
-                isBusy={mark.isPending && mark.variables.person.id === person.id}
-                onTick={state => mark.mutate({ person, state, place })}
+                waiting={waitingMark && waitingText(waitingMark)}
+                isBusy={markedId === person.id}
+                onTick={state => mark({ person, state, place, before: getState(person) })}
               />
             )
           }}
@@ -124,8 +128,8 @@ function share(
     : (people.filter(it => isAccounted(getState(it))).length / people.length) * 100
 }
 
-function waitingText(state: PersonState): string {
-  const label = stateLabels[state]
+function waitingText({ state }: EmergencyMarkToSend): string {
+  const label = claimLabel({ state })
   return t`${label} · not sent yet. It will be sent when you’re back online.`
 }
 

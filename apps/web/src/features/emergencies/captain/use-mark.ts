@@ -7,10 +7,20 @@ import { toShownName } from '../../../lib/shown-name.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
+import { notifyUndoable } from '../../../ui/toast/notify-undoable.ts'
 import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
 import { stateLabels } from '../emergency-words.ts'
 
-type Mark = { person: Pick<CaptainRollPerson, 'id' | 'name'>; state: PersonState; place: string }
+type Mark = {
+  person: Pick<CaptainRollPerson, 'id' | 'name'>
+  state: PersonState
+  place: string
+  /** The state before, to which an undo returns. */
+  before: PersonState
+  requestId: string
+  /** The request of the call for help that is taken back. */
+  undoes?: string
+}
 
 /** Provides the act of a captain, even offline, and what waits on this device by person. */
 export function useMark(emergencyId: string) {
@@ -19,22 +29,31 @@ export function useMark(emergencyId: string) {
   const waiting = new Map(
     waitingMarks.filter(it => it.emergencyId === emergencyId).map(it => [it.personId, it]),
   )
-  const mark = useAct({
-    call: ({ person, state, place }: Mark) => {
-      const requestId = uuidV7()
-      const entry = { emergencyId, personId: person.id, name: person.name, state, place, requestId }
-      return sendOrQueue(entry, () =>
-        api.emergencies.mark({ emergencyId, personIds: [person.id], state, place, requestId }),
+  const act = useAct({
+    call: ({ person, state, place, requestId, undoes }: Mark) => {
+      const claim = { emergencyId, state: undoes ? 'undone' : state, undoes, place, requestId } as const
+      return sendOrQueue({ ...claim, personId: person.id, name: person.name }, () =>
+        api.emergencies.mark({ ...claim, personIds: [person.id] }),
       )
     },
     // The number of people accounted for is announced by itself.
-    onDone: (_answer, { person, state }) => {
+    onDone: (_answer, done) => {
+      const { person, state, before, requestId, undoes } = done
       const name = toShownName(person.name)
       const label = stateLabels[state]
-      announce(t`${name}: ${label}`)
+      const text = t`${name}: ${label}`
+      announce(text)
+      // Every other tick is changed in the row.
+      if (state === 'help' && !undoes)
+        notifyUndoable(
+          text,
+          () => act.mutate({ ...done, state: before, requestId: uuidV7(), undoes: requestId }),
+          { silent: true },
+        )
     },
     failed: t`The mark couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.emergencies.key()],
   })
-  return { mark, waiting }
+  const mark = (input: Omit<Mark, 'requestId' | 'undoes'>) => act.mutate({ ...input, requestId: uuidV7() })
+  return { mark, markedId: act.isPending ? act.variables.person.id : undefined, waiting }
 }

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
-import { formatClock } from '../../../lib/format-time.ts'
+import { formatAbsolute, formatClock } from '../../../lib/format-time.ts'
 import { toShownName } from '../../../lib/shown-name.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
@@ -137,9 +137,14 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
       )}
       <AgeGrey stale={isOld}>{board}</AgeGrey>
       {!isOld && (
-        <Text size="sm" c="dimmed">
-          <Trans>As of {clock}. Updates every 10 seconds.</Trans>
-        </Text>
+        <>
+          <Text size="sm" c="dimmed" data-no-print>
+            <Trans>As of {clock}. Updates every 10 seconds.</Trans>
+          </Text>
+          <Text size="sm" data-print-only>
+            {formatAbsolute(readTime)}
+          </Text>
+        </>
       )}
       {acts}
       <AgeGrey stale={isOld}>{children}</AgeGrey>

@@ -2,6 +2,8 @@ import '../../../ui/styles/mantine-signed-in.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { VisitedPlace } from '@muster/contract/visitors.ts'
+import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -23,7 +25,7 @@ export type SignedInVisit = {
 }
 type Props = {
   door: { door: VisitDoor; token: string }
-  place: { zoneName: string; notice: string; noticeVersion: number }
+  place: Pick<VisitedPlace, 'zoneName' | 'notice' | 'noticeVersion' | 'asksBadge'>
   onDone: (visit: SignedInVisit) => void
   /** Called when the notice has changed while the form was open. */
   onNoticeChange: () => void
@@ -43,6 +45,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
   const [askedName, setAskedName] = useState('')
   const [company, setCompany] = useState('')
   const [phone, setPhone] = useState('')
+  const [badge, setBadge] = useState('')
   const [host, setHost] = useState(noHost)
   const [accepts, setAccepts] = useState(false)
   const [requestId] = useState(() => uuidV7())
@@ -64,6 +67,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
         name,
         company,
         phone,
+        badge,
         hostId: expected ? null : host.id,
         hostName: expected ? '' : host.name,
         isExpected: Boolean(expected),
@@ -141,6 +145,18 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
             />
             <HostField door={door} host={host} onChange={setHost} />
           </>
+        )}
+        {place.asksBadge && (
+          <TextInput
+            label={t`Badge number`}
+            description={t`If the reception gave you a badge.`}
+            size="md"
+            maxLength={badgeNumberMaxLength}
+            autoComplete="off"
+            spellCheck={false}
+            value={badge}
+            onChange={event => setBadge(event.currentTarget.value)}
+          />
         )}
         {/* Can be scrolled with the keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}

@@ -1,4 +1,3 @@
-import type { OwnState } from '@muster/domain/emergency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -28,7 +27,7 @@ export function useVisitAnswer(token: string) {
       setWaiting(others)
     }
     const send = async () => {
-      const { at, ...answer } = entry
+      const { at, words: _, ...answer } = entry
       try {
         await api.visitors.ownAnswer({ ...answer, waitedMs: Math.max(0, Date.now() - at) })
         await finish()
@@ -36,7 +35,7 @@ export function useVisitAnswer(token: string) {
         const isFinal = isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
         if (isFinal) await finish()
         // The next answer comes first then: it must not wait for this one.
-        else if (isCurrent) timer = setTimeout(() => setWaiting([...waiting.slice(1), entry]), retryMs)
+        else if (isCurrent) timer = setTimeout(() => setWaiting(moveToEnd(waiting, entry)), retryMs)
       }
     }
     void send()
@@ -46,15 +45,27 @@ export function useVisitAnswer(token: string) {
     }
   }, [waiting, client])
   return {
-    /** The answers that were not sent yet, one for each emergency. */
+    /** The answers that were not sent yet: one for each emergency, or a call for help and what takes it back. */
     waiting,
-    answer(emergencyId: string, state: OwnState) {
-      const entry: VisitAnswer = { token, emergencyId, state, requestId: uuidV7(), at: Date.now() }
-      const entries = [entry, ...waiting.filter(it => it.emergencyId !== emergencyId)]
+    answer(emergencyId: string, answered: Pick<VisitAnswer, 'state' | 'undoes' | 'choice' | 'words'>) {
+      const entry: VisitAnswer = { ...answered, token, emergencyId, requestId: uuidV7(), at: Date.now() }
+      // A call for help is taken back only after it was sent.
+      const isReplaced = (it: VisitAnswer) =>
+        it.emergencyId === emergencyId && it.requestId !== answered.undoes
+      const others = waiting.filter(it => !isReplaced(it))
+      const entries = answered.undoes ? [...others, entry] : [entry, ...others]
       storeAnswers(entries)
       setWaiting(entries)
+      return entry.requestId
     },
   }
+}
+
+/** Moves an answer behind the others, but not behind the one that takes it back. */
+function moveToEnd(answers: readonly VisitAnswer[], moved: VisitAnswer): VisitAnswer[] {
+  const others = answers.filter(it => it !== moved)
+  const isUndo = (it: VisitAnswer) => it.undoes === moved.requestId
+  return [...others.filter(it => !isUndo(it)), moved, ...others.filter(isUndo)]
 }
 
 const storeAnswers = (answers: readonly VisitAnswer[]) =>

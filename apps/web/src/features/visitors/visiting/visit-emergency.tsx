@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { OwnVisitEmergency } from '@muster/contract/visitors.ts'
 import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
+import { UndoButton } from '../../../ui/forms/undo-button.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { useAfter } from '../../../ui/time/use-after.ts'
 import type { useVisitAnswer } from './use-visit-answer.ts'
 import classes from './visit-frame.module.css'
 import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
+import type { VisitAnswer } from './visit-storage.ts'
 
 type Props = {
   emergency: OwnVisitEmergency
@@ -19,8 +23,10 @@ type Props = {
 /** An emergency on the visitor’s own phone: what to do, where to go, and two large answers. */
 export function VisitEmergency({ emergency, own, isTitle }: Props) {
   const { id, drill, words } = emergency
-  const waiting = own.waiting.find(it => it.emergencyId === id)
-  const state = waiting?.state ?? emergency.state
+  const waiting = own.waiting.findLast(it => it.emergencyId === id)
+  // Other answers change no state.
+  const state = waiting?.state === 'safe' || waiting?.state === 'help' ? waiting.state : emergency.state
+  const [helpRequestId, setHelpRequestId] = useState<string>()
   const needsHelp = state === 'help'
   return (
     <Panel
@@ -39,7 +45,7 @@ export function VisitEmergency({ emergency, own, isTitle }: Props) {
         variant={state === 'safe' ? 'outline' : 'filled'}
         aria-pressed={state === 'safe'}
         leftSection={<IconShieldCheck size="1.75rem" aria-hidden />}
-        onClick={() => own.answer(id, 'safe')}
+        onClick={() => own.answer(id, { state: 'safe' })}
       >
         <AnswerWords>{words.safe || t`I’m safe`}</AnswerWords>
       </Button>
@@ -51,17 +57,41 @@ export function VisitEmergency({ emergency, own, isTitle }: Props) {
         variant={needsHelp ? 'outline' : 'filled'}
         aria-pressed={needsHelp}
         leftSection={<IconLifebuoy size="1.75rem" aria-hidden />}
-        onClick={() => own.answer(id, 'help')}
+        onClick={() => setHelpRequestId(own.answer(id, { state: 'help' }))}
       >
         <AnswerWords>{words.help || t`I need help`}</AnswerWords>
       </Button>
+      {state === 'missing' &&
+        emergency.neutral?.map((neutralText, choice) => (
+          <Button
+            key={neutralText}
+            variant="default"
+            mih={56}
+            h="auto"
+            py={4}
+            aria-pressed={neutralText === (waiting?.words ?? emergency.answer?.words)}
+            onClick={() => own.answer(id, { state: 'neutral', choice, words: neutralText })}
+          >
+            <AnswerWords>{neutralText}</AnswerWords>
+          </Button>
+        ))}
+      {needsHelp && helpRequestId !== undefined && (
+        <UndoButton
+          key={helpRequestId}
+          mih={56}
+          onUndo={() => {
+            setHelpRequestId(undefined)
+            own.answer(id, { state: 'undone', undoes: helpRequestId })
+          }}
+        />
+      )}
     </Panel>
   )
 }
 
 type AnswerTextProps = {
   emergency: OwnVisitEmergency
-  waiting: { requestId: string; state: 'safe' | 'help'; at: number } | undefined
+  waiting: VisitAnswer | undefined
 }
 
 /** The words of a plan may be long. */
@@ -88,10 +118,26 @@ function NotSent({ needsHelp }: { needsHelp: boolean }) {
   )
 }
 
+function NeutralAnswer({ answer: { words, at } }: { answer: NonNullable<OwnVisitEmergency['answer']> }) {
+  const clock = formatClock(new Date(at), new Date())
+  return t`You answered “${words}” at ${clock}.`
+}
+
 /** What the visitor said and whether it has arrived. */
-function AnswerText({ emergency: { answered, state, stateAt }, waiting }: AnswerTextProps) {
+function AnswerText({ emergency: { answer, answered, state, stateAt }, waiting }: AnswerTextProps) {
   if (waiting) return <NotSent key={waiting.requestId} needsHelp={waiting.state === 'help'} />
   const clock = stateAt === null ? '' : formatClock(new Date(stateAt), new Date())
+  if (state === 'missing' && answer)
+    return (
+      <div role="status">
+        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          <NeutralAnswer answer={answer} />
+        </Text>
+        <Text>
+          <Trans>You still count as missing. Answer again once you’re safe.</Trans>
+        </Text>
+      </div>
+    )
   return (
     <Text fw={600} role="status">
       {state === 'help'

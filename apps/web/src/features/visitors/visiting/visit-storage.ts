@@ -1,3 +1,5 @@
+import type { OwnAnswer } from '@muster/domain/emergency.ts'
+
 /** What a tablet or a visitor’s phone keeps: tokens, and answers that were not sent yet. Never what a visitor typed at a kiosk. */
 type Stored = {
   /** `language`: the one in which the kiosk was started. */
@@ -10,7 +12,12 @@ type Stored = {
 export type VisitAnswer = {
   token: string
   emergencyId: string
-  state: 'safe' | 'help'
+  /** `undone` takes back the call for help of the request `undoes`. */
+  state: OwnAnswer | 'undone'
+  undoes?: string
+  /** The number of the neutral answer, from 0, and its words as the visitor read them. */
+  choice?: number
+  words?: string
   requestId: string
   at: number
 }

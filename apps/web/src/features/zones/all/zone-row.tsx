@@ -58,7 +58,7 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
         <ZoneStatusBadge status={zone.status} />
       </div>
       <div className={classes.fill}>
-        <CapacityBar zone={zone} />
+        <CapacityBar zone={zone} isListed />
       </div>
       <div className={classes.facts}>
         {members !== undefined && (

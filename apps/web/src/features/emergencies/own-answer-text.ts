@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import type { OwnAnswer } from '@muster/domain/emergency.ts'
+import { formatClock } from '../../lib/format-time.ts'
+
+/** The user’s own answer in a sentence with its time. */
+export function ownAnswerText({
+  state,
+  words = '',
+  at,
+}: {
+  state: OwnAnswer | 'undone'
+  words?: string | undefined
+  at: string
+}): string {
+  const clock = formatClock(new Date(at), new Date())
+  switch (state) {
+    case 'help':
+      return t`You asked for help at ${clock}.`
+    case 'neutral':
+      return t`You answered “${words}” at ${clock}.`
+    case 'safe':
+      return t`You answered “I’m safe” at ${clock}.`
+    case 'undone':
+      return t`You took back your call for help.`
+  }
+}
+
+/** Says that an answer waits on this device. */
+export const waitingAnswerText = (state: OwnAnswer | 'undone'): string =>
+  state === 'help'
+    ? t`Not sent yet. Call someone now. It will be sent when you’re back online.`
+    : t`Not sent yet. It will be sent when you’re back online.`
