@@ -1,13 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, openTestPool, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
+  pool = openTestPool(database)
 })
 afterAll(async () => {
   await pool.end()

@@ -25,6 +25,7 @@ export const looseColumns: Readonly<Record<string, LooseColumn>> = {
   'public.badge_events.key_id': 'own',
   'public.broadcasts.target_groups': { refersTo: 'public.groups' },
   'public.documents.deleted_with': 'own',
+  'public.emergency_claims.undoes': 'own',
   'public.emergency_sweeps.area_key': 'own',
   'public.folders.deleted_with': 'own',
   'public.group_messages.mentions': { refersTo: 'people' },

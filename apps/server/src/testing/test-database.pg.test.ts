@@ -1,11 +1,10 @@
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, openTestPool } from './test-database.ts'
 
 describe('a test database', () => {
   test('is migrated and separate from the others', async () => {
     const [firstDatabase, secondDatabase] = await Promise.all([createTestDatabase(), createTestDatabase()])
-    const pools = [firstDatabase, secondDatabase].map(it => new pg.Pool({ connectionString: it.url }))
+    const pools = [firstDatabase, secondDatabase].map(openTestPool)
     try {
       await pools[0]?.query('create table only_here (id int)')
       const databases = await Promise.all(

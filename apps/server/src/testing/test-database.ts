@@ -49,6 +49,16 @@ function openServerPool(connectionString: string): pg.Pool {
   return serverPool
 }
 
+/**
+ * Opens a pool for a test database. Its `end` resolves before its connections are closed, and dropping the database then terminates
+ * them, which would fail the run.
+ */
+export function openTestPool({ url }: Pick<TestDatabase, 'url'>): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url })
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** Runs one statement on its own connection, as required for statements about whole databases. */
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -14,6 +14,7 @@ const tablesByField: Readonly<Record<string, string>> = {
   requestId: 'location_tracking_requests',
   runId: 'report_runs',
   targetGroups: 'groups',
+  undoes: 'emergency_claims',
 }
 
 /** Input fields that name a person. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -281,12 +282,18 @@ describe('after removal from a zone', () => {
   it('a pending order writes no alert for the former member', async () => {
     const bob = await muster.make.user({ firstName: 'Bob' })
     await muster.make.assign(bob, zone)
-    await muster.db.pool.query(
-      `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
-       values ($1, 'hazard_alert', '"Many"', '""', '{}', $2, $3::uuid[])`,
-      [zone.id, crypto.randomUUID(), [ann.id, bob.id]],
-    )
-    await removeMembership()
+    // In one transaction, because the worker may look for orders at any moment.
+    await muster.db.asOwner('the order waits while the membership ends', async tx => {
+      await sql`insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
+        values (${zone.id}, 'hazard_alert', '"Many"', '""', '{}', ${crypto.randomUUID()}, ${[ann.id, bob.id]}::uuid[])`.execute(
+        tx,
+      )
+      await tx
+        .deleteFrom('zone_assignments')
+        .where('user_id', '=', ann.id)
+        .where('zone_id', '=', zone.id)
+        .execute()
+    })
     await muster.services.alerts.catchUp()
     expect((await listOwnAlerts()).map(it => it.title)).not.toContain('Many')
     expect((await muster.call(bob).alerts.list({})).rows.map(it => it.title)).toContain('Many')

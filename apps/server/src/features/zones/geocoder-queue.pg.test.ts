@@ -1,14 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../testing/test-database.ts'
 import { createGeocoderQueue } from './geocoder-queue.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
+  pool = openTestPool(database)
 })
 afterAll(async () => {
   await pool.end()
