@@ -50,7 +50,7 @@ export async function ensureWebBuilt({ report = false } = {}) {
   )
   if (code === 0) {
     if (report || wantsDetails()) console.log(readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd())
-    compressFiles(join(web, 'dist'))
+    await compressFiles(join(web, 'dist'))
     mkdirSync(cache, { recursive: true })
     writeFileSync(stamp, key)
   }

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 /** The file types to compress. Pictures and woff2 are already compressed. */
 const texts = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
@@ -12,13 +14,20 @@ const worthIt = 1_024
  * This happens once at build time, because the strongest compression is too slow for a request.
  * @param {string} folder
  */
-export function compressFiles(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !texts.includes(extname(path))) continue
-    const content = readFileSync(path)
-    if (content.length < worthIt) continue
-    writeFileSync(`${path}.br`, brotliCompressSync(content))
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-  }
+export async function compressFiles(folder) {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  await Promise.all(paths.filter(path => texts.includes(extname(path))).map(compressFile))
+}
+
+/** @param {string} path */
+async function compressFile(path) {
+  const content = await readFile(path)
+  if (content.length < worthIt) return
+  // Both run outside of the main thread, so that all cores compress.
+  await Promise.all([
+    promisify(brotliCompress)(content).then(body => writeFile(`${path}.br`, body)),
+    promisify(gzip)(content, { level: 9 }).then(body => writeFile(`${path}.gz`, body)),
+  ])
 }
