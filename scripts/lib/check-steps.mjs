@@ -22,8 +22,7 @@ const checkTypes = (name, project) => ({
  */
 export const checkSteps = [
   checkTypes('types: server, packages, scripts', '.'),
-  checkTypes('types: cache and feed', 'e2e/refetch'),
-  checkTypes('types: journeys', 'e2e'),
+  checkTypes('types: journeys and proofs', 'e2e'),
   // The phone app imports nearly all of the web app, so one program checks both.
   checkTypes('types: web and phone app', 'apps/web'),
   { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
