@@ -19,6 +19,9 @@ function createElementError(message: string | null, container: Element): Error {
   return error
 }
 
+/** The styles whose method is replaced already: the DOM returns the same object for an element each time. */
+const cheapStyles = new WeakSet<CSSStyleDeclaration>()
+
 /** The values of elements without a style attribute, by property and tag. */
 const defaultValues = new Map<string, string>()
 
@@ -27,7 +30,8 @@ const defaultValues = new Map<string, string>()
  * read both for every element, and the DOM would compute all properties of the element and of its ancestors each time.
  */
 function withCheapVisibility(element: Element, style: CSSStyleDeclaration): CSSStyleDeclaration {
-  if (Object.hasOwn(style, 'getPropertyValue')) return style
+  if (cheapStyles.has(style)) return style
+  cheapStyles.add(style)
   const compute = style.getPropertyValue.bind(style)
   const getPropertyValue = (name: string) => {
     if (name === 'display') return readInline(element, name) || readDefault(element.tagName, name)
