@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { afterMigrate } from '../../apps/server/src/db/after-migrate.ts'
 import { withDatabase } from '../../apps/server/src/db/embedded/connection-url.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -30,7 +30,7 @@ describe.each(releases)('the stored database of release $version', ({ version, m
   let url: string
   let name: string
   let dataDir: string
-  beforeAll(async () => {
+  beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'muster-release-'))
     name = `release_${randomBytes(6).toString('hex')}`
     await runSql(inject('testPostgresUrl'), `create database ${name} template template0`)
@@ -38,7 +38,7 @@ describe.each(releases)('the stored database of release $version', ({ version, m
     const dump = await promisify(gunzip)(await readFile(fixturePath(version)))
     await runSql(url, dump.toString())
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await runSql(inject('testPostgresUrl'), `drop database if exists ${name} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -74,7 +74,7 @@ describe.each(releases)('the stored database of release $version', ({ version, m
     }
   })
 
-  it('then starts with this version, and people sign in with their passwords', async () => {
+  it('starts with this version, and people sign in with their passwords', async () => {
     // The fixture has no files, so this start is the first to use a store.
     await runSql(url, `delete from installation_facts where fact = 'file-store'`)
     const server = await startServerProcess(dataDir, await freePort(), {
