@@ -128,7 +128,7 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   })
 })
 
-test('with EMAIL_CONFIRMATION a new account is usable once its address is confirmed; LANDING_ADMIN_EMAILS decides where a person lands', async ({
+test('a new account works once its address is confirmed, and the addresses in LANDING_ADMIN_EMAILS start on the admin dashboard', async ({
   person,
   muster,
   watch,

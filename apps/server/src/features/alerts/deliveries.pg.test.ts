@@ -219,7 +219,7 @@ it('a call for help is pushed and emailed before a call for everybody, also whil
   await hangingMailer.stop()
 })
 
-it('of deliveries that wait together, calls for help start first', async () => {
+it('sends calls for help before other urgent alerts that were raised earlier', async () => {
   const people = []
   for (let n = 0; n < 15; n++) people.push(await addMember(`Member${n}`))
   await raise('Evacuate', people, urgentFacts)

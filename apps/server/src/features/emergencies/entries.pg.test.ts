@@ -55,9 +55,9 @@ const badgeIn = (number: string) =>
     number,
   )
 
-describe('somebody who comes in', () => {
+describe('somebody who comes in during an emergency', () => {
   it.each(['elsewhere', 'not_on_site'] as const)(
-    'after they were said to be %s is missing again, once, with a line on the board, and the record agrees',
+    'is missing again if they were marked as %s, with one line on the board, and the record matches',
     async state => {
       await mark('Ann', state)
       expect(await run()).toBe(0)
@@ -78,7 +78,7 @@ describe('somebody who comes in', () => {
     },
   )
 
-  it('by a badge without an account is missing again, with the reader', async () => {
+  it('is missing again if a reader reads their badge, which belongs to no account, and the board names the reader', async () => {
     await mark('17', 'not_on_site')
     await badgeIn('17')
     expect(await run()).toBe(1)
@@ -88,7 +88,7 @@ describe('somebody who comes in', () => {
     })
   })
 
-  it('by their own badge is missing again', async () => {
+  it('is missing again if a reader reads the badge of their account', async () => {
     await query(`insert into badges (zone_id, number, user_id) values ($1, '18', $2)`, ann.id)
     await query(`insert into badge_states (zone_id, number, direction, at, sent_at)
       values ($1, '18', 'out', now() - interval '1 hour', now() - interval '1 hour')`)
@@ -100,7 +100,7 @@ describe('somebody who comes in', () => {
     expect((await find('Ann')).state).toBe('missing')
   })
 
-  it('stays safe, stays away if that was said afterwards, and was away if they were inside all the time', async () => {
+  it('stays safe if they were marked as safe, and stays elsewhere if that was said after they came in', async () => {
     await mark('Ann', 'safe')
     await comeIn(ann)
     expect(await run()).toBe(0)

@@ -121,8 +121,8 @@ type RecordedState = {
 }
 
 /**
- * True if somebody about whom there is at most one claim has another state than it says. One that takes back another is never alone. The rules for several claims are only in
- * `deriveState`.
+ * True if somebody about whom there is at most one claim has another state than it says. A claim that takes back another one is
+ * never the only one. The rules for several claims are only in `deriveState`.
  */
 export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_odd: boolean }>`

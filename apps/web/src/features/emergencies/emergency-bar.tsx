@@ -36,7 +36,7 @@ export function EmergencyBar({ emergency, board, isPageOpen, isCompact }: Props)
   const hasArrived = useAfter(arrivalDelayMs)
   const [isChanging, setIsChanging] = useState(false)
   const { send, waiting } = useEmergencyAnswer(emergency)
-  // What is taken back may never have been sent.
+  // An undo that waits counts only if the server knows the call for help that it takes back.
   const answer =
     waiting && (waiting.state !== 'undone' || emergency.answer?.state === 'help') ? waiting : emergency.answer
   const title = kindTitle(kind, zoneName)

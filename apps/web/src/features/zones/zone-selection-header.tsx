@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 
 type Props = {
   intro?: string
-  /** What may be urgent, before the links. */
+  /** The urgent action, which comes before the links. */
   action: ReactNode
   onSignOut: () => void
 }

@@ -8,7 +8,7 @@ import { listZoneIds, maySendIn } from '../emergency-zones.queries.ts'
 import { listWorkingLinks, revokeLink } from './links.queries.ts'
 import { logLink } from './manage-links.ts'
 
-/** Maximum links per run; the next run continues. */
+/** Maximum links per run, the oldest ones. The others are checked only when they are read. */
 const MAX_LINKS = 500
 const ownerReason = 'whoever made a link may no longer see it'
 /** A session that does not exist: the creator of a link has entered no zone with it. */

@@ -3,7 +3,7 @@ import type { VisitedPlace } from '@muster/contract/visitors.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 
-/** What people do in the open emergencies, above the forms of a poster or kiosk. */
+/** The instructions of the open emergencies, above the forms of a poster or kiosk. */
 export const OpenEmergencies = ({ emergencies }: Pick<VisitedPlace, 'emergencies'>) =>
   emergencies.map(emergency => (
     <Panel
