@@ -35,7 +35,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    // A failed journey keeps its actions and requests, a screenshot of the end and the page texts. Video or full snapshots would
+    // A failed journey keeps its actions and console, a screenshot of the end and the page texts. Video or full snapshots would
     // add a tenth to the run time: `--trace on` records them for one journey.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -13,6 +13,25 @@ export const places = {
 } satisfies Record<string, Place>
 
 /**
+ * Moves the device. Waits until the page has a reading from the new place, because a check may use a cached reading that is up to
+ * half a minute old.
+ */
+export async function moveTo(page: Page, place: Place): Promise<void> {
+  await page.context().setGeolocation({ accuracy: 5, ...place })
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const options = { enableHighAccuracy: true, maximumAge: 0 }
+            navigator.geolocation.getCurrentPosition(it => resolve(it.coords.latitude), reject, options)
+          }),
+      ),
+    )
+    .toBe(place.latitude)
+}
+
+/**
  * Navigates to a page. The previous page stays until the next one has rendered. If both have a field of the same name, wait for
  * something that only the next page has.
  */

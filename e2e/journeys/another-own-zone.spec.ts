@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findMessage, findPersonRow, openPage, places, typePin } from '../screens.ts'
+import { findMessage, findPersonRow, moveTo, openPage, places, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -11,7 +11,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
   enrol,
 }) => {
   const worker = await enrol('Tara Menon', { [yard]: 'app_user', [office]: 'app_user' })
-  const { page, context } = await person({
+  const { page } = await person({
     as: worker,
     inZone: yard,
     at: places.inOffice,
@@ -76,7 +76,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
   })
 
   await test.step('a check far away also ends the visit to the office', async () => {
-    await context.setGeolocation({ accuracy: 5, ...places.farAway })
+    await moveTo(page, places.farAway)
     await page.getByRole('article', { name: yard }).getByRole('button', { name: 'Check Position' }).click()
     await expect(
       page.getByRole('article', { name: office }).getByText('Outside', { exact: true }),

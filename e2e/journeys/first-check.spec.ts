@@ -1,7 +1,7 @@
 import { decide } from '@muster/domain/geofence.ts'
 import { demoZones } from '@muster/server/src/demo/demo-organisation.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findPersonRow, goTo, openPage, places, typePin } from '../screens.ts'
+import { enterZone, findPersonRow, goTo, moveTo, openPage, places, typePin } from '../screens.ts'
 
 const yard = demoZones.find(it => it.key === 'yard')
 if (!yard) throw new Error('The demo has lost its yard')
@@ -12,7 +12,7 @@ const metersToCentre = Math.round(decide(shape, { lat, lng }).distanceToCenterM)
 test('a newcomer signs up, is added by their code and checks their position, and the manager sees it live', async ({
   person,
 }) => {
-  const { page: newcomerPage, context: phoneContext } = await person({ at: places.inYard })
+  const { page: newcomerPage } = await person({ at: places.inYard })
   const { page: managerPage } = await person({ as: 'manager', inZone: zone })
   let userCode = ''
 
@@ -85,12 +85,12 @@ test('a newcomer signs up, is added by their code and checks their position, and
   })
 
   await test.step('the newcomer leaves and checks again: the visit ends', async () => {
-    await phoneContext.setGeolocation({ accuracy: 5, ...places.farAway })
+    await moveTo(newcomerPage, places.farAway)
     await newcomerPage.getByRole('button', { name: 'Check Position' }).click()
     const outcome = newcomerPage.getByRole('status', { name: `Position in ${zone}` })
     await expect(outcome.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
     await expect(newcomerPage.getByText('Outside Zone', { exact: true }).first()).toBeVisible()
-    const activity = newcomerPage.getByRole('listitem')
+    const activity = newcomerPage.getByRole('article', { name: zone }).getByRole('listitem')
     await expect(activity.filter({ hasText: 'Exited' })).toContainText('less than a minute')
     await expect(activity.filter({ hasText: 'Entered' })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { findPersonRow, openPage, places } from '../screens.ts'
+import { findPersonRow, moveTo, openPage, places } from '../screens.ts'
 
 const zone = 'India Gate Rally Point'
 const zonePosition = { latitude: 28.6129, longitude: 77.2295 }
@@ -78,7 +78,7 @@ test('a check without a response survives a dead server and a reload and counts 
     await expect(reopenedCard.getByText(/Last check/)).toBeVisible()
     await expect(memberCard.getByText('Inside Zone')).toBeVisible()
     await expect(managerPage.getByText(/Reconnecting|Not live/)).toHaveCount(0, { timeout: 40_000 })
-    await context.setGeolocation({ accuracy: 5, ...places.farAway })
+    await moveTo(reopenedPage, places.farAway)
     await reopenedCard.getByRole('button', { name: 'Check Position' }).click()
     await expect(reopenedCard.getByText(`You are OUTSIDE ${zone}`)).toBeVisible()
     await expect(memberCard.getByText('Outside Zone')).toBeVisible()

@@ -5,6 +5,7 @@ import {
   enterZone,
   findMenuItems,
   findPersonRow,
+  moveTo,
   openPage,
   places,
   signIn,
@@ -92,7 +93,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   const card = findPersonRow(managerPage, 'Wanda Rao')
   await expect(card.getByText('No Data')).toBeVisible()
 
-  const { page: workerPage, context: phoneContext } = await person({ at: places.inYard })
+  const { page: workerPage } = await person({ at: places.inYard })
   const enterAsWorker = async () => {
     await workerPage.goto(secondNodeUrl('/login'))
     await signIn(workerPage, worker)
@@ -133,16 +134,14 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   })
 
   await test.step('after one node is killed its data is still there, and people continue on the other', async () => {
-    await phoneContext.setGeolocation({ accuracy: 5, ...places.farAway })
+    await moveTo(workerPage, places.farAway)
     await enterAsWorker()
-    // A page may reuse a position up to half a minute old; a reloaded page has none.
-    await workerPage.reload()
     await workerPage.getByRole('button', { name: 'Check Position' }).click()
     await expect(workerPage.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
     watch.expectDisconnect()
     await secondNode.kill()
     await expect(card.getByText('Outside Zone')).toBeVisible()
-    await phoneContext.setGeolocation({ accuracy: 5, ...places.inYard })
+    await moveTo(workerPage, places.inYard)
     await workerPage.goto(`${muster.origin}/#/login`)
     await signIn(workerPage, worker)
     await enterZone(workerPage, zone)
