@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
+import { feedPositionHeader } from '@muster/contract/feed.ts'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
@@ -63,6 +64,8 @@ type Options = {
   readonly hstsSubdomains?: boolean
   /** Returns what the base map currently adds to the pages' content security policy. */
   readonly mapPolicy: () => MapPolicy
+  /** Returns the current position of the feed, for `feedPositionHeader`; undefined while the feed is not followed. */
+  readonly feedPosition: () => string | undefined
   /** Registers the endpoints that are not procedures, such as the feed's socket and the devices' endpoint. */
   readonly registerDoors: (app: FastifyInstance) => void
   /**
@@ -184,6 +187,9 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     onRequest: rateLimitCalls(options.readWait, limits),
   }
   app.post('/rpc/*', calls, async (request, reply) => {
+    // The position must be read before the call reads anything.
+    const position = request.headers.authorization === undefined ? undefined : options.feedPosition()
+    if (position !== undefined) reply.header(feedPositionHeader, position)
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
       context: options.createContext(request),

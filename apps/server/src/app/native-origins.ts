@@ -1,3 +1,4 @@
+import { feedPositionHeader } from '@muster/contract/feed.ts'
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -17,7 +18,7 @@ export function allowNativeApp(app: FastifyInstance): void {
     if (origin === undefined || !nativeOrigins.has(origin)) return done()
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': `retry-after, content-disposition, x-request-id, ${exportRowsHeader}`,
+      'access-control-expose-headers': `retry-after, content-disposition, x-request-id, ${exportRowsHeader}, ${feedPositionHeader}`,
       vary: 'origin',
     })
     const requestedMethod = request.headers['access-control-request-method']

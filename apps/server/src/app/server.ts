@@ -49,6 +49,10 @@ export async function startServer(
     publicUrl: env.PUBLIC_URL,
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     mapPolicy: () => mapPolicy(services.caches.map.current()),
+    feedPosition: () => {
+      const { state, epoch, cursor } = services.reader
+      return state === 'following' ? `${epoch} ${cursor}` : undefined
+    },
     registerDoors(door) {
       registerLive(door, services.hub)
       registerFilesDoor(door, { ...services, mayRead: createFileReaders(db, env.TWO_STEP_REQUIRED) })

@@ -1,5 +1,6 @@
 import '../testing/clean-up.ts'
-import { act, screen } from '@testing-library/react'
+import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'
 import { answer, failNetwork, fakeServer } from '../testing/fake-server.ts'
@@ -46,6 +47,28 @@ it.each([
 ])('%s requests %s, which fails, once and retries three times', async (address, failingProcedure, text) => {
   expect(await countCallsIn30Seconds(address, failingProcedure)).toBe(4)
   expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+})
+
+it('a page that follows the feed from the position of its first answers reads nothing twice', async () => {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('indexedDB', undefined)
+  FakeSocket.instances = []
+  signIn()
+  sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
+  const handlers = createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }])
+  const calls = fakeServer({
+    ...handlers,
+    'auth/me': () => ({ ...handlers['auth/me'](), headers: { [feedPositionHeader]: 'e 100' } }),
+    'presence/mine': () => answer({ zones: [] }),
+  })
+  renderApp('/dashboard')
+  await waitFor(() => expect(calls).toContain('presence/mine'))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
+  act(() => FakeSocket.last.letIn({ resumed: true, cursor: '100' }))
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: '100', epoch: 'e' })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  for (const name of ['auth/me', 'zones/mine', 'presence/mine'])
+    expect(calls.filter(it => it === name)).toHaveLength(1)
 })
 
 it('the zone selection shows no empty state for zones that could not be loaded', async () => {

@@ -1,8 +1,10 @@
+import { feedPositionHeader } from '@muster/contract/feed.ts'
 import { ORPCError, onError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { type Api, createApi } from './create-api.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { isAborted } from './error-text.ts'
+import { feedStart } from './feed-start.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -19,7 +21,10 @@ export const api: Api = createApi(() => sessionStore.get()?.token, {
       const isSignOut = options.path.join('/') === 'auth/signOut'
       if (token && !isSignOut && !sessionStore.mayReadWith(token))
         throw new DOMException('This session is being signed out.', 'AbortError')
+      const sentAt = Date.now()
       const response = await options.next()
+      const position = response.headers.get(feedPositionHeader)
+      if (token && position) feedStart.record(token, position, sentAt)
       // The server no longer accepts this session, so sign out here and in every other tab. During sign-in, a 401 means a wrong
       // password.
       const isSignIn = options.path.join('/') === 'auth/signIn'

@@ -259,6 +259,22 @@ describe('a newly followed topic', () => {
     expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
+  test('that is followed from an earlier time only refetches what was read before it', async () => {
+    const [old, zones] = [
+      observeQuery(['zones', zoneId, 'old'], { value: 1 }),
+      observeQuery(['zones', zoneId], { value: 1 }),
+    ]
+    await vi.advanceTimersByTimeAsync(200)
+    const start = Date.now()
+    void client.refetchQueries({ queryKey: ['zones', zoneId], exact: true })
+    const pending = observeQuery(['zones', zoneId, 'pending'], { value: 1 })
+    const feeder = startFeeder({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
+    await vi.advanceTimersByTimeAsync(50)
+    feeder.topicsBefore([`zone:${zoneId}`], start)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([old.fetches, zones.fetches, pending.fetches]).toEqual([2, 2, 1])
+  })
+
   test('refetches everything if no topic keys are registered', async () => {
     const zones = observeQuery(['zones'], { value: 1 })
     const feeder = startFeeder({ appliers: [] })

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import { parseTopic, type Topic } from '@muster/contract/topic.ts'
+import { parseTopic } from '@muster/contract/topic.ts'
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { LiveHandlers, ReceivedEvent, TopicKeyResolver } from './appliers.ts'
+import type { LiveHandlers, ReceivedEvent } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
 /** The object that keeps the query cache in sync with the feed. */
@@ -9,6 +9,11 @@ export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
   /** Refetches the queries of these topics. Called when they start being followed or the server revokes them. */
   topics(topics: readonly string[]): void
+  /**
+   * Refetches the queries of these topics that were last read before `readBefore`, a time in milliseconds. Called when the topics
+   * are followed from that time on.
+   */
+  topicsBefore(topics: readonly string[], readBefore: number): void
   everything(): void
   stop(): void
 }
@@ -78,8 +83,13 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     timer ??= setTimeout(flush, Math.max(0, flushedAt + minRefetchIntervalMs - Date.now()))
   }
 
-  const listKeys = (topicKeys: readonly TopicKeyResolver[], topic: Topic | null) =>
-    topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
+  /** Returns the keys of the queries that these topics keep up to date. */
+  function listTopicKeys(topics: readonly string[]): QueryKey[] {
+    const { topicKeys } = handlers
+    if (!topicKeys) return [allQueriesKey]
+    const parsedTopics = topics.map(parseTopic).filter(topic => topic !== null)
+    return parsedTopics.flatMap(topic => topicKeys.flatMap(keys => keys(topic, me)))
+  }
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
   function applyPending() {
@@ -148,9 +158,11 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
       pendingEvents.push({ event, topic })
       if (pendingEvents.length === 1) cancelFrame = onNextFrame(applyPending)
     },
-    topics(topics) {
-      const { topicKeys } = handlers
-      refetch(topicKeys ? topics.flatMap(text => listKeys(topicKeys, parseTopic(text))) : [allQueriesKey])
+    topics: topics => refetch(listTopicKeys(topics)),
+    topicsBefore(topics, readBefore) {
+      const isOlder = (query: Query) => !isFetching(query) && query.state.dataUpdatedAt < readBefore
+      for (const queryKey of listTopicKeys(topics))
+        refetchIdle(cache.findAll({ queryKey, predicate: isOlder }).map(it => it.queryKey))
     },
     everything: () => refetch([allQueriesKey]),
     stop() {

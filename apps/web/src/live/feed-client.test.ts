@@ -9,6 +9,7 @@ const zoneChangedEvent: FeedEvent = { kind: 'zone.changed', zoneId: `${idPrefix}
 
 let client: FeedClient
 let calls: unknown[]
+let start: { cursor: string; epoch: string } | undefined
 /** Stands in for the window. */
 let browser: EventTarget
 
@@ -19,6 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   FakeSocket.instances = []
   calls = []
+  start = undefined
   const record = (label: string) => (value?: unknown) => {
     calls.push(value === undefined ? label : [label, value])
   }
@@ -27,7 +29,9 @@ beforeEach(() => {
     token: 'secret',
     onEvent: event => calls.push(['event', event.kind]),
     onResync: record('resync'),
+    findStart: () => start,
     onCovered: record('covered'),
+    onContinued: record('continued'),
     onLost: record('lost'),
     onStatus: record('status'),
     onSignedOut: record('signed out'),
@@ -87,6 +91,34 @@ describe('the hello message', () => {
     const socket = await waitForSocket()
     expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yardTopic] }])
     expect(client.status).toBe('connecting')
+    socket.receive(createReadyMessage({ topics: [myTopic, yardTopic] }))
+    expect(calls).toEqual([
+      ['status', 'live'],
+      ['covered', [myTopic, yardTopic]],
+    ])
+  })
+
+  test('starts from the position of what was read before, and refetches nothing if the server continues from there', async () => {
+    start = { cursor: '90', epoch: 'e1' }
+    client.watch(yardTopic)
+    const socket = await waitForSocket()
+    expect(socket.sent).toMatchObject([{ since: '90', epoch: 'e1', topics: [yardTopic] }])
+    socket.receive(createReadyMessage({ resumed: true, cursor: '90', topics: [myTopic, yardTopic] }))
+    socket.receive(createEventMessage('95'))
+    expect(calls).toEqual([
+      ['status', 'live'],
+      ['continued', [myTopic, yardTopic]],
+      ['event', 'zone.changed'],
+    ])
+    // Later connections resume from what was received.
+    socket.drop(1006)
+    expect((await waitForSocket()).sent).toMatchObject([{ since: '95', epoch: 'e1' }])
+  })
+
+  test('refetches the topics if the server cannot continue from that position', async () => {
+    start = { cursor: '90', epoch: 'e0' }
+    client.watch(yardTopic)
+    const socket = await waitForSocket()
     socket.receive(createReadyMessage({ topics: [myTopic, yardTopic] }))
     expect(calls).toEqual([
       ['status', 'live'],

@@ -16,14 +16,18 @@ export type FeedClientOptions = {
   url: string
   /** The session's token. Another session needs another client. */
   token: string
+  /**
+   * Returns the position from which everything read so far must be kept current, for the first connection. Without one, that
+   * connection starts fresh.
+   */
+  findStart?(): { readonly cursor: string; readonly epoch: string } | undefined
   onEvent(event: FeedEvent, topic: string): void
   /** Called when events were or may have been missed, so that everything must be refetched. */
   onResync(): void
-  /**
-   * Called when these topics begin to be followed, including on the first connection. Refetch their queries to include earlier
-   * changes.
-   */
+  /** Called when these topics begin to be followed. Refetch their queries to include earlier changes. */
   onCovered(topics: readonly string[]): void
+  /** Called when the first connection follows these topics from the position that `findStart` returned. */
+  onContinued?(topics: readonly string[]): void
   /** Called when the server has revoked these topics. */
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
@@ -51,7 +55,7 @@ export type FeedClient = {
 /**
  * Creates a client that maintains one socket to the feed and follows the watched topics. After an interruption it resumes from the
  * last cursor, so that no event is lost; if the server cannot resume, it calls `onResync`. The cursor is only kept in memory,
- * because a reload fetches everything anyway.
+ * because a reload reads everything again.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   /** The topics for which every event up to the cursor has been received. */
@@ -100,6 +104,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         const addedTopics = replaceTopics(message.topics)
         // On the first connection no topic was followed before, so only the queries of these topics may predate the feed.
         if (!message.resumed && !isFirst) options.onResync()
+        else if (isFirst && message.resumed) options.onContinued?.(addedTopics)
         else if (addedTopics.length > 0) options.onCovered(addedTopics)
         subscriptions.sync()
         break
@@ -126,7 +131,15 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 
   socket.addEventListener('open', () => {
     const topics = subscriptions.begin()
-    send({ type: 'hello', version: feedVersion, token: options.token, since: cursor, epoch, topics })
+    const start = epoch === undefined ? options.findStart?.() : { cursor, epoch }
+    send({
+      type: 'hello',
+      version: feedVersion,
+      token: options.token,
+      since: start?.cursor,
+      epoch: start?.epoch,
+      topics,
+    })
   })
   socket.addEventListener('message', ({ data }) => {
     if (isStopped) return

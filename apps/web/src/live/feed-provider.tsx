@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
+import { feedStart } from '../lib/feed-start.ts'
 import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
@@ -44,12 +45,18 @@ export function FeedProvider({
   useEffect(() => {
     const feeder = createCacheFeeder(queryClient, handlers, userId)
     const stopRetrying = retryFailedReads(queryClient)
+    let hasStarted = false
     const client = createFeedClient({
       url: feedUrl(serverOrigin()),
       token,
       onEvent: (event, topic) => feeder.event(makeLinksAbsolute(event), topic),
+      findStart() {
+        hasStarted = true
+        return feedStart.get(token)
+      },
       onResync: feeder.everything,
       onCovered: feeder.topics,
+      onContinued: topics => feeder.topicsBefore(topics, feedStart.get(token)?.at ?? Date.now()),
       onLost: feeder.topics,
       onStatus: connectionStore.set,
       onMessage: connectionStore.recordMessage,
@@ -58,12 +65,17 @@ export function FeedProvider({
       onOutdated,
       WebSocket,
     })
+    // An answer that is older than the position from which the feed was followed lacks the events in between.
+    const stopWatchingStart = feedStart.onOlder(() => {
+      if (hasStarted) feeder.everything()
+    })
     connectionStore.set(client.status)
     setFeed(client)
     return () => {
       client.close()
       feeder.stop()
       stopRetrying()
+      stopWatchingStart()
       connectionStore.set('idle')
       setFeed(null)
     }

@@ -80,6 +80,7 @@ export async function serveDoors(
         googleOrigin: '',
         openFreeMapOrigin: '',
       }),
+    feedPosition: () => undefined,
     registerDoors: door => {
       door.register(websocket)
       door.register(async scope => {

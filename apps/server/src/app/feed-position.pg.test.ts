@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net'
+import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { userTopic } from '@muster/contract/topic.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLiveClient } from '../live/testing/live-client.ts'
+import { createFactories } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let server: ServedApp
+let origin: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await serveApp(database.url)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const readPosition = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`http://${origin}/rpc/${path}`, { method: 'POST', headers })
+  return answer.headers.get(feedPositionHeader)
+}
+
+it('an answer says how far the feed was, and whoever follows it from there receives every later event', async () => {
+  const { id, token } = await createFactories(server.db).user()
+  const [epoch = '', since = ''] =
+    (await readPosition('auth/me', { authorization: `Bearer ${token}` }))?.split(' ') ?? []
+  await server.db.pool.query(`update user_profiles set first_name = 'Renamed' where id = $1`, [id])
+  const client = createLiveClient(`ws://${origin}/live`, { token, topics: [userTopic(id)], since, epoch })
+  expect(await client.message('ready')).toMatchObject({ resumed: true, cursor: since })
+  const { event } = await client.message('event')
+  expect(event).toMatchObject({ kind: 'user.changed', userId: id })
+  client.terminate()
+})
+
+it('an answer to somebody who sends no session says nothing about the feed', async () => {
+  expect(await readPosition('auth/settings')).toBeNull()
+})
