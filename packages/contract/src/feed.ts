@@ -14,12 +14,6 @@ export const feedVersion = 1
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
-/**
- * The header of answers to signed-in callers that says how far the feed was when the call began: the epoch and the cursor, separated
- * by a space. A client that resumes from there misses nothing that the answer does not contain, so it need not read it again.
- */
-export const feedPositionHeader = 'muster-feed-position'
-
 /** The events of the feed, as defined in the features' `*.events.ts`, with the data that screens need to show them. */
 export const feedEvent = z.discriminatedUnion('kind', featureEvents)
 export type FeedEvent = z.infer<typeof feedEvent>

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { userTopic } from '@muster/contract/topic.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLiveClient } from '../live/testing/live-client.ts'

@@ -1,4 +1,4 @@
-import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,5 +1,5 @@
 import '../testing/clean-up.ts'
-import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'

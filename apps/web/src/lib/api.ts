@@ -1,4 +1,4 @@
-import { feedPositionHeader } from '@muster/contract/feed.ts'
+import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { ORPCError, onError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { type Api, createApi } from './create-api.ts'
