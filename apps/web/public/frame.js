@@ -19,7 +19,8 @@
     }
   }
 
-  // The app takes these answers over as those to its own first calls (src/lib/early-reads.ts).
+  // The app takes these answers over as those to its own first calls (src/lib/early-reads.ts). If it is cached, it may run before
+  // this script, and has then made these calls itself.
   const ask = (name, token) => {
     const answer = fetch(`/rpc/${name}`, {
       method: 'POST',
@@ -54,7 +55,7 @@
   const page = location.hash.split(/[/?]/)[1] ?? ''
   const token = kept && readToken()
   if (token) {
-    window.askedAhead = {
+    window.askedAhead ??= {
       token,
       at: performance.now(),
       answers: Object.fromEntries(['auth/me', 'zones/mine'].map(name => ask(name, token))),

@@ -1,9 +1,10 @@
 import '../testing/clean-up.ts'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { signIn } from '../testing/people.ts'
 import { api } from './api.ts'
+import { dropEarlyReads } from './early-reads.ts'
 import { sessionStore } from './session-store.ts'
 
 const frameScript = readFileSync('apps/web/public/frame.js', 'utf8')
@@ -37,7 +38,7 @@ function recordRequests(json: unknown): SentRequest[] {
 const runFrame = () =>
   runInNewContext(frameScript, { window, document, localStorage, location, performance, fetch, AbortSignal })
 
-afterEach(() => {
+beforeEach(() => {
   window.askedAhead = undefined
 })
 
@@ -72,6 +73,26 @@ it('a response that has waited too long is not shown as fresh', async () => {
   if (window.askedAhead) window.askedAhead.at -= 30_000
   await api.zones.mine()
   expect(requests).toHaveLength(3)
+})
+
+it('responses from before the page followed the feed are not used afterwards', async () => {
+  const requests = recordRequests({ zones: [] })
+  signIn()
+  runFrame()
+  await vi.waitFor(() => expect(requests).toHaveLength(2), 15_000)
+  dropEarlyReads()
+  await api.zones.mine()
+  expect(requests).toHaveLength(3)
+})
+
+it('the script requests nothing once the app has started', async () => {
+  const requests = recordRequests({ zones: [] })
+  signIn()
+  vi.resetModules()
+  await import('./early-reads.ts')
+  runFrame()
+  await api.zones.mine()
+  expect(requests.map(({ name }) => name)).toEqual(['zones/mine'])
 })
 
 it('nothing is requested without a session', () => {

@@ -15,12 +15,16 @@ declare global {
   }
 }
 
+// If this code is cached, it may run before the app shell's script, which then requests nothing.
+window.askedAhead ??= { token: '', at: 0, answers: {} }
+
 /** Maximum age in milliseconds. Older responses are ignored, because the app would show them as fresh. */
 const maxAgeMs = 20_000
 
 /**
  * Returns the response to a request that the app shell's script already sent; each is returned only once. Returns undefined if
- * there is none, or if it is too old or belongs to another session; the app then sends the request itself.
+ * there is none, or if it is too old or belongs to another session; the app then sends the request itself. Responses that arrived
+ * before the page began to follow the feed are dropped then (`dropEarlyReads`), because a later read would miss events.
  */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const earlyReads = window.askedAhead
@@ -30,4 +34,9 @@ export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   delete earlyReads.answers[name]
   const isSameSession = request.headers.get('authorization') === `Bearer ${earlyReads.token}`
   return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? responsePromise : undefined
+}
+
+/** Drops the responses that the app has not used. */
+export function dropEarlyReads(): void {
+  if (window.askedAhead) window.askedAhead.answers = {}
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
+import { dropEarlyReads } from '../lib/early-reads.ts'
 import { feedStart } from '../lib/feed-start.ts'
 import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
@@ -52,6 +53,7 @@ export function FeedProvider({
       onEvent: (event, topic) => feeder.event(makeLinksAbsolute(event), topic),
       findStart() {
         hasStarted = true
+        dropEarlyReads()
         return feedStart.get(token)
       },
       onResync: feeder.everything,
