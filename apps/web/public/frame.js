@@ -19,8 +19,8 @@
     }
   }
 
-  // The app takes these answers over as those to its own first calls (src/lib/early-reads.ts). If it is cached, it may run before
-  // this script, and has then made these calls itself.
+  // The app takes these answers over as those to its own first calls (src/lib/early-reads.ts). A cached app may run before this
+  // script; it then sends these requests itself.
   const ask = (name, token) => {
     const answer = fetch(`/rpc/${name}`, {
       method: 'POST',

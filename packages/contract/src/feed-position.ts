@@ -1,5 +1,5 @@
 /**
- * The header of answers to signed-in callers that says how far the feed was when the call began: the epoch and the cursor, separated
- * by a space. A client that resumes from there misses nothing that the answer does not contain, so it need not read it again.
+ * Response header for callers who send a session: the position of the feed when the call began, as `<epoch> <cursor>`. A client that
+ * resumes the feed there receives every change that the response lacks.
  */
 export const feedPositionHeader = 'muster-feed-position'

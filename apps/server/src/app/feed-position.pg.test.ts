@@ -23,11 +23,11 @@ afterAll(async () => {
 })
 
 const readPosition = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`http://${origin}/rpc/${path}`, { method: 'POST', headers })
-  return answer.headers.get(feedPositionHeader)
+  const response = await fetch(`http://${origin}/rpc/${path}`, { method: 'POST', headers })
+  return response.headers.get(feedPositionHeader)
 }
 
-it('an answer says how far the feed was, and whoever follows it from there receives every later event', async () => {
+it('a response carries the position of the feed, and a client that resumes there receives every later event', async () => {
   const { id, token } = await createFactories(server.db).user()
   const [epoch = '', since = ''] =
     (await readPosition('auth/me', { authorization: `Bearer ${token}` }))?.split(' ') ?? []
@@ -39,6 +39,6 @@ it('an answer says how far the feed was, and whoever follows it from there recei
   client.terminate()
 })
 
-it('an answer to somebody who sends no session says nothing about the feed', async () => {
+it('a response to a request without a session has no position', async () => {
   expect(await readPosition('auth/settings')).toBeNull()
 })

@@ -49,26 +49,48 @@ it.each([
   expect(screen.getAllByText(text).length).toBeGreaterThan(0)
 })
 
-it('a page that follows the feed from the position of its first answers reads nothing twice', async () => {
+/** Opens the dashboard on responses with these feed positions, connects its feed, and returns the calls it made. */
+async function openAndFollow(positions: Record<string, string | undefined>): Promise<string[]> {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('indexedDB', undefined)
   FakeSocket.instances = []
   signIn()
   sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
-  const handlers = createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }])
   const calls = fakeServer({
-    ...handlers,
-    'auth/me': () => ({ ...handlers['auth/me'](), headers: { [feedPositionHeader]: 'e 100' } }),
+    ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
     'presence/mine': () => answer({ zones: [] }),
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const response = await fetch(request)
+    const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')
+    const position = name in positions ? positions[name] : 'e 100'
+    if (position) response.headers.set(feedPositionHeader, position)
+    return response
   })
   renderApp('/dashboard')
   await waitFor(() => expect(calls).toContain('presence/mine'))
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
-  act(() => FakeSocket.last.letIn({ resumed: true, cursor: '100' }))
-  expect(FakeSocket.last.sent[0]).toMatchObject({ since: '100', epoch: 'e' })
+  await new Promise(resolve => setTimeout(resolve, 100))
+  act(() => FakeSocket.last.open())
+  const { since } = FakeSocket.last.sent[0] as { since?: string }
+  act(() => FakeSocket.last.letIn({ resumed: since !== undefined, cursor: since ?? '100' }))
   await new Promise(resolve => setTimeout(resolve, 300))
+  return calls
+}
+
+it('a page that resumes from the position of its first responses requests nothing twice', async () => {
+  const calls = await openAndFollow({ 'zones/mine': 'e 99' })
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: '99', epoch: 'e' })
   for (const name of ['auth/me', 'zones/mine', 'presence/mine'])
     expect(calls.filter(it => it === name)).toHaveLength(1)
+})
+
+it('a page with a response that has no position requests everything again once its feed is live', async () => {
+  const calls = await openAndFollow({ 'presence/mine': undefined })
+  expect(FakeSocket.last.sent[0]).not.toHaveProperty('since')
+  for (const name of ['auth/me', 'zones/mine', 'presence/mine'])
+    expect(calls.filter(it => it === name)).toHaveLength(2)
 })
 
 it('the zone selection shows no empty state for zones that could not be loaded', async () => {

@@ -15,6 +15,11 @@ declare module '@tanstack/react-query' {
       failedTexts?: readonly [string, ...string[]]
       /** Minimum interval between refetches of an expensive query after events that cannot patch it, in milliseconds. */
       refetchIntervalMs?: number
+      /**
+       * Events change the data by a difference, which must not be applied twice. A response that may already include an event is
+       * refetched instead.
+       */
+      hasDeltas?: boolean
       /** The read is made on every page and shown on few, so that its age says nothing about the page. */
       isOffScreen?: boolean
     }

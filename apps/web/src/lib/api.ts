@@ -23,8 +23,8 @@ export const api: Api = createApi(() => sessionStore.get()?.token, {
         throw new DOMException('This session is being signed out.', 'AbortError')
       const sentAt = Date.now()
       const response = await options.next()
-      const position = response.headers.get(feedPositionHeader)
-      if (token && position) feedStart.record(token, position, sentAt)
+      if (token && response.ok && token === sessionStore.get()?.token)
+        feedStart.record(token, response.headers.get(feedPositionHeader), sentAt)
       // The server no longer accepts this session, so sign out here and in every other tab. During sign-in, a 401 means a wrong
       // password.
       const isSignIn = options.path.join('/') === 'auth/signIn'

@@ -75,7 +75,7 @@ it('a response that has waited too long is not shown as fresh', async () => {
   expect(requests).toHaveLength(3)
 })
 
-it('responses from before the page followed the feed are not used afterwards', async () => {
+it('unused responses are dropped when the page starts to follow the feed', async () => {
   const requests = recordRequests({ zones: [] })
   signIn()
   runFrame()
@@ -85,7 +85,7 @@ it('responses from before the page followed the feed are not used afterwards', a
   expect(requests).toHaveLength(3)
 })
 
-it('the script requests nothing once the app has started', async () => {
+it('the script sends nothing once the app has started', async () => {
   const requests = recordRequests({ zones: [] })
   signIn()
   vi.resetModules()

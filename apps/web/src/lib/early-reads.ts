@@ -23,8 +23,7 @@ const maxAgeMs = 20_000
 
 /**
  * Returns the response to a request that the app shell's script already sent; each is returned only once. Returns undefined if
- * there is none, or if it is too old or belongs to another session; the app then sends the request itself. Responses that arrived
- * before the page began to follow the feed are dropped then (`dropEarlyReads`), because a later read would miss events.
+ * there is none, or if it is too old or belongs to another session; the app then sends the request itself.
  */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const earlyReads = window.askedAhead
@@ -36,7 +35,10 @@ export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? responsePromise : undefined
 }
 
-/** Drops the responses that the app has not used. */
+/**
+ * Drops the unused responses. Called when the page starts to follow the feed, because they may lack events that it has already
+ * received.
+ */
 export function dropEarlyReads(): void {
   if (window.askedAhead) window.askedAhead.answers = {}
 }

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, type QueryMeta, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
@@ -22,11 +22,11 @@ afterEach(() => {
 })
 
 /** Mounts a query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
-function observeQuery(queryKey: string[], server: { value: number }, refetchIntervalMs?: number) {
+function observeQuery(queryKey: string[], server: { value: number }, meta?: QueryMeta) {
   let fetches = 0
   const observer = new QueryObserver(client, {
     queryKey,
-    meta: { refetchIntervalMs },
+    meta,
     queryFn: async () => {
       fetches++
       const { value } = server
@@ -87,7 +87,10 @@ describe('an event', () => {
 
   test('refetches an expensive query only at its own interval, and once more after the last event; others as usual', async () => {
     const server = { value: 1 }
-    const [days, zones] = [observeQuery(['of', 'days'], server, 5_000), observeQuery(['of', 'zones'], server)]
+    const [days, zones] = [
+      observeQuery(['of', 'days'], server, { refetchIntervalMs: 5_000 }),
+      observeQuery(['of', 'zones'], server),
+    ]
     const feeder = startFeeder({ appliers: [() => [['of']]] })
     await vi.advanceTimersByTimeAsync(200)
     for (let i = 0; i < 120; i++) {
@@ -259,7 +262,7 @@ describe('a newly followed topic', () => {
     expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
-  test('that is followed from an earlier time only refetches what was read before it', async () => {
+  test('refetches only queries read before the time it is followed from', async () => {
     const [old, zones] = [
       observeQuery(['zones', zoneId, 'old'], { value: 1 }),
       observeQuery(['zones', zoneId], { value: 1 }),
@@ -267,12 +270,33 @@ describe('a newly followed topic', () => {
     await vi.advanceTimersByTimeAsync(200)
     const start = Date.now()
     void client.refetchQueries({ queryKey: ['zones', zoneId], exact: true })
+    await vi.advanceTimersByTimeAsync(150)
     const pending = observeQuery(['zones', zoneId, 'pending'], { value: 1 })
     const feeder = startFeeder({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
-    await vi.advanceTimersByTimeAsync(50)
     feeder.topicsBefore([`zone:${zoneId}`], start)
     await vi.advanceTimersByTimeAsync(2_000)
     expect([old.fetches, zones.fetches, pending.fetches]).toEqual([2, 2, 1])
+  })
+
+  test('refetches what is patched with deltas in any case, and again if an event arrived meanwhile', async () => {
+    const server = { value: 1 }
+    const counts = observeQuery(['zones', zoneId], server, { hasDeltas: true })
+    await vi.advanceTimersByTimeAsync(200)
+    const addOne = (it: QueryClient) => {
+      it.setQueryData<number>(['zones', zoneId], old => old && old + 1)
+      return []
+    }
+    const feeder = startFeeder({
+      appliers: [addOne],
+      topicKeys: [topic => [['zones', 'id' in topic && topic.id]]],
+    })
+    feeder.topicsBefore([`zone:${zoneId}`], 0)
+    await vi.advanceTimersByTimeAsync(50)
+    feeder.event(zoneChangedEvent)
+    server.value = 2
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(counts.data()).toBe(2)
+    expect(counts.fetches).toBe(3)
   })
 
   test('refetches everything if no topic keys are registered', async () => {

@@ -10,8 +10,8 @@ export type CacheFeeder = {
   /** Refetches the queries of these topics. Called when they start being followed or the server revokes them. */
   topics(topics: readonly string[]): void
   /**
-   * Refetches the queries of these topics that were last read before `readBefore`, a time in milliseconds. Called when the topics
-   * are followed from that time on.
+   * Refetches the queries of these topics whose data is older than `readBefore`, in milliseconds, or is patched with deltas. Called
+   * when the feed follows the topics from that time on.
    */
   topicsBefore(topics: readonly string[], readBefore: number): void
   everything(): void
@@ -137,8 +137,10 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   function catchUp(query: Query, events: readonly ReceivedEvent[]): boolean {
     try {
       const { data, again } = replayMissed(client, query, events, handlers.appliers, me)
-      const updatedAt = query.state.dataUpdatedAt
-      if (data !== query.state.data) client.setQueryData(query.queryKey, data, { updatedAt })
+      if (data === query.state.data) return !again
+      // The response may already include the events, and a delta must not be applied twice.
+      if (query.meta?.hasDeltas) return false
+      client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt })
       return !again
     } catch {
       return false
@@ -160,9 +162,10 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     },
     topics: topics => refetch(listTopicKeys(topics)),
     topicsBefore(topics, readBefore) {
-      const isOlder = (query: Query) => !isFetching(query) && query.state.dataUpdatedAt < readBefore
+      const isOutdated = ({ state, meta }: Query) =>
+        meta?.hasDeltas || (state.fetchStatus === 'idle' && state.dataUpdatedAt < readBefore)
       for (const queryKey of listTopicKeys(topics))
-        refetchIdle(cache.findAll({ queryKey, predicate: isOlder }).map(it => it.queryKey))
+        refetch(cache.findAll({ queryKey, predicate: isOutdated }).map(it => it.queryKey))
     },
     everything: () => refetch([allQueriesKey]),
     stop() {

@@ -98,7 +98,7 @@ describe('the hello message', () => {
     ])
   })
 
-  test('starts from the position of what was read before, and refetches nothing if the server continues from there', async () => {
+  test('resumes from the position of the first responses, and refetches nothing if the server accepts it', async () => {
     start = { cursor: '90', epoch: 'e1' }
     client.watch(yardTopic)
     const socket = await waitForSocket()
@@ -115,10 +115,11 @@ describe('the hello message', () => {
     expect((await waitForSocket()).sent).toMatchObject([{ since: '95', epoch: 'e1' }])
   })
 
-  test('refetches the topics if the server cannot continue from that position', async () => {
+  test('refetches the topics if the server cannot resume from that position', async () => {
     start = { cursor: '90', epoch: 'e0' }
     client.watch(yardTopic)
     const socket = await waitForSocket()
+    expect(socket.sent).toMatchObject([{ since: '90', epoch: 'e0' }])
     socket.receive(createReadyMessage({ topics: [myTopic, yardTopic] }))
     expect(calls).toEqual([
       ['status', 'live'],

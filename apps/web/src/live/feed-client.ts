@@ -16,17 +16,14 @@ export type FeedClientOptions = {
   url: string
   /** The session's token. Another session needs another client. */
   token: string
-  /**
-   * Returns the position from which everything read so far must be kept current, for the first connection. Without one, that
-   * connection starts fresh.
-   */
+  /** Returns the position from which the first connection resumes; undefined to start fresh. */
   findStart?(): { readonly cursor: string; readonly epoch: string } | undefined
   onEvent(event: FeedEvent, topic: string): void
   /** Called when events were or may have been missed, so that everything must be refetched. */
   onResync(): void
   /** Called when these topics begin to be followed. Refetch their queries to include earlier changes. */
   onCovered(topics: readonly string[]): void
-  /** Called when the first connection follows these topics from the position that `findStart` returned. */
+  /** Called when the first connection follows these topics from the position returned by `findStart`. */
   onContinued?(topics: readonly string[]): void
   /** Called when the server has revoked these topics. */
   onLost(topics: readonly string[]): void

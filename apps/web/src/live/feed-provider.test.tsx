@@ -2,8 +2,9 @@ import { closeCodes } from '@muster/contract/feed.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectionStore } from '../lib/connection-store.ts'
+import { feedStart } from '../lib/feed-start.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { FeedProvider } from './feed-provider.tsx'
@@ -48,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function goLive() {
+async function goLive({ resumed = false } = {}) {
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   const socket = FakeSocket.last
   act(() => {
@@ -58,7 +59,7 @@ async function goLive() {
       version: 1,
       epoch: 'e',
       cursor: '10',
-      resumed: false,
+      resumed,
       topics: [`user:${me}`],
       denied: [],
     })
@@ -82,6 +83,50 @@ test('follows the topics of mounted components, passes events to the appliers, a
   await waitFor(() => expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [] }))
   view.unmount()
   expect(socket.readyState).toBe(3)
+})
+
+describe('the start of the feed', () => {
+  const zonesKey = ['zones']
+  const fetchZones = vi.fn(async () => 1)
+  const read = () => client.fetchQuery({ queryKey: zonesKey, queryFn: fetchZones })
+  beforeEach(async () => {
+    await read()
+    window.askedAhead = { token: 'secret', at: 0, answers: { 'zones/mine': Promise.resolve(new Response()) } }
+    feedStart.record('secret', 'e 10', Date.now())
+  })
+
+  test('is the position of the first responses, and early responses are not used afterwards', async () => {
+    renderFeed(createZoneApp(true))
+    const socket = await goLive({ resumed: true })
+    expect(socket.sent[0]).toMatchObject({ since: '10', epoch: 'e' })
+    expect(window.askedAhead?.answers).toEqual({})
+    expect(client.getQueryState(zonesKey)?.isInvalidated).toBe(false)
+  })
+
+  test('refetches what was read before the first request', async () => {
+    client.setQueryData(zonesKey, 1, { updatedAt: 1 })
+    renderFeed(createZoneApp(true))
+    await goLive({ resumed: true })
+    await waitFor(() => expect(client.getQueryState(zonesKey)?.isInvalidated).toBe(true))
+  })
+
+  test('refetches everything when a pending response is older', async () => {
+    renderFeed(createZoneApp(true))
+    const sentAt = Date.now()
+    await goLive({ resumed: true })
+    feedStart.record('secret', 'e 9', sentAt - 1)
+    await waitFor(() => expect(client.getQueryState(zonesKey)?.isInvalidated).toBe(true))
+  })
+
+  test('is fresh for a second connection of the page', async () => {
+    const view = renderFeed(createZoneApp(true))
+    await goLive({ resumed: true })
+    view.unmount()
+    FakeSocket.instances = []
+    renderFeed(createZoneApp(true))
+    const socket = await goLive()
+    expect(socket.sent[0]).not.toHaveProperty('since')
+  })
 })
 
 test('reports a revoked session with its token', async () => {

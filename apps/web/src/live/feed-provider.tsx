@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
 import { dropEarlyReads } from '../lib/early-reads.ts'
-import { feedStart } from '../lib/feed-start.ts'
+import { type FeedStart, feedStart } from '../lib/feed-start.ts'
 import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
@@ -46,38 +46,38 @@ export function FeedProvider({
   useEffect(() => {
     const feeder = createCacheFeeder(queryClient, handlers, userId)
     const stopRetrying = retryFailedReads(queryClient)
-    let hasStarted = false
+    let start: FeedStart | undefined
     const client = createFeedClient({
       url: feedUrl(serverOrigin()),
       token,
       onEvent: (event, topic) => feeder.event(makeLinksAbsolute(event), topic),
       findStart() {
-        hasStarted = true
         dropEarlyReads()
-        return feedStart.get(token)
+        start = feedStart.take(token)
+        return start
       },
       onResync: feeder.everything,
       onCovered: feeder.topics,
-      onContinued: topics => feeder.topicsBefore(topics, feedStart.get(token)?.at ?? Date.now()),
+      onContinued: topics => feeder.topicsBefore(topics, start?.at ?? Date.now()),
       onLost: feeder.topics,
-      onStatus: connectionStore.set,
+      onStatus(status) {
+        connectionStore.set(status)
+        if (status === 'live') feedStart.end(token)
+      },
       onMessage: connectionStore.recordMessage,
       onSignedOut: () => onSignedOut(token),
       onTwoStepDue,
       onOutdated,
       WebSocket,
     })
-    // An answer that is older than the position from which the feed was followed lacks the events in between.
-    const stopWatchingStart = feedStart.onOlder(() => {
-      if (hasStarted) feeder.everything()
-    })
+    const stopWatchingGaps = feedStart.onGap(feeder.everything)
     connectionStore.set(client.status)
     setFeed(client)
     return () => {
       client.close()
       feeder.stop()
       stopRetrying()
-      stopWatchingStart()
+      stopWatchingGaps()
       connectionStore.set('idle')
       setFeed(null)
     }

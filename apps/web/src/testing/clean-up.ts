@@ -3,6 +3,7 @@ import * as React from 'react'
 import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 import { connectionStore } from '../lib/connection-store.ts'
+import { feedStart } from '../lib/feed-start.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
@@ -33,6 +34,7 @@ afterEach(async () => {
   // A pending toast would appear in the next test.
   toast.dismiss()
   connectionStore.set('idle')
+  feedStart.end('')
   resetSession()
   restoreLocation()
   localStorage.clear()

@@ -4,14 +4,9 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import { vi } from 'vitest'
 
 /** The response of a successful procedure. `ok` prevents a response of the wrong shape from passing as a failure. */
-type Answer<Output> = {
-  ok: true
-  status: 200
-  body: { json: Output }
-  headers?: Readonly<Record<string, string>>
-}
+type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
 /** Any other response from the server or a proxy. */
-type Failure = { ok?: false; status: number; body: unknown; headers?: undefined }
+type Failure = { ok?: false; status: number; body: unknown }
 
 type Inputs = InferContractRouterInputs<typeof contract>
 type Outputs = InferContractRouterOutputs<typeof contract>
@@ -79,18 +74,14 @@ export function fakeServer(
     const text = await request.text()
     const input = text === '' ? undefined : (JSON.parse(text) as { json: unknown }).json
     onCall(name, input)
-    const { status, body, headers } =
+    const { status, body } =
       (await findHandler(handlers, name)?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls
 }
 
-type AnyReply = Answer<unknown> | Failure
-type AnyHandler = (input: unknown, request: Request) => AnyReply | Promise<AnyReply>
+type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>
 
 /** Finds a procedure's handler. It is untyped, because the procedure's name is only known at run time. */
 const findHandler = (handlers: Handlers, name: string) =>

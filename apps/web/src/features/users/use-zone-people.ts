@@ -10,8 +10,8 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 
 /**
- * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
- * an event that is then counted again, and no event is sent when a person is no longer seen.
+ * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: an event may follow a response
+ * that already includes it, and no event is sent when a person is no longer seen.
  */
 const countsRefetchIntervalMs = 15_000
 
@@ -43,7 +43,10 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
       },
     }),
   })
-  const countsQuery = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
+  const countsQuery = useQuery({
+    ...orpc.users.counts.queryOptions({ input: { zoneId, list } }),
+    meta: { hasDeltas: true },
+  })
   useRefetchInterval(countsQuery.refetch, { everyMs: countsRefetchIntervalMs })
   const isFiltered = search !== undefined || presence !== undefined
   return {

@@ -127,7 +127,8 @@ export function createReadCache(client: QueryClient, options: Options) {
       hasAnswer = true
       // A pending lookup of the stored data must not overwrite the response.
       await showCachedPromise
-      shownHashes.delete(query.queryHash)
+      // A further page leaves the first ones as they are, so they must still be refetched.
+      if (!isFetchingMore(query)) shownHashes.delete(query.queryHash)
       return answer
     } catch (error) {
       if (!isUnreachable(error) || isLive()) throw error
