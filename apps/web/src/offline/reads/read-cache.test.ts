@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CachedRead } from '../cache-db.ts'
 import { cacheDelayMs, createReadCache } from './read-cache.ts'
@@ -68,6 +68,32 @@ describe('a stored response', () => {
       dataUpdatedAt: start,
       isInvalidated: true,
     })
+  })
+
+  test('is refetched once the feed is live, even if a further page was read before', async () => {
+    const it = createDevice()
+    const pages = {
+      queryKey: key,
+      initialPageParam: 1,
+      getNextPageParam: () => 2,
+      queryFn: () => it.state.answer(),
+    }
+    const firstRun = it.open()
+    await firstRun.client.fetchInfiniteQuery(pages)
+    await vi.advanceTimersByTimeAsync(5_000)
+    firstRun.stop()
+    Object.assign(it.state, { online: false, answer: failToFetch })
+    const { client, keeper } = it.open()
+    const observer = new InfiniteQueryObserver(client, { ...pages, retry: false })
+    const unsubscribe = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(10)
+    Object.assign(it.state, { online: true, answer: async () => 'new' })
+    await observer.fetchNextPage()
+    expect(observer.getCurrentResult().data?.pages).toEqual(['fresh', 'new'])
+    keeper.refetch()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(observer.getCurrentResult().data?.pages).toEqual(['new', 'new'])
+    unsubscribe()
   })
 
   test('is shown while the server does not respond, and is replaced by its response', async () => {
