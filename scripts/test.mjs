@@ -25,13 +25,28 @@ const dataFolder = createMemoryFolder() ?? tmpdir()
 const all = []
 const failed = []
 const times = []
-// A failed part does not prevent the following ones from running.
-for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.part))) {
-  console.log(`\n── ${title} ──`)
+
+async function runStage({ run }, output) {
   const before = slowness()
   const startedAt = performance.now()
-  const { counts, files, failures = [] } = await run({ reports, dataFolder })
-  const seconds = (performance.now() - startedAt) / 1000
+  const outcome = await run({ reports, dataFolder }, output)
+  return { ...outcome, before, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+const chosenStages = stages.filter(it => parts.parts.includes(it.part))
+/** The stages that run beside an earlier one: what they print, and their outcome. */
+const running = new Map()
+// A failed part does not prevent the following ones from running.
+for (const stage of chosenStages) {
+  const { part, title } = stage
+  for (const other of chosenStages.filter(it => it.beside === part)) {
+    const texts = []
+    running.set(other, { texts, outcome: runStage(other, { write: text => texts.push(text) }) })
+  }
+  console.log(`\n── ${title} ──`)
+  const started = running.get(stage)
+  const { counts, files, failures = [], before, seconds } = await (started?.outcome ?? runStage(stage))
+  if (started) process.stdout.write(started.texts.join(''))
   all.push(counts)
   failed.push(...failures)
   times.push(`${part} ${seconds.toFixed(0)} s`)

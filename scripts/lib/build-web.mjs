@@ -25,10 +25,10 @@ const sources = [
 
 /**
  * Builds apps/web/dist unless the existing build was made from the same files. Returns the exit code of the build.
- * @param {{ report?: boolean }} [how] `report`: prints the size of the build
+ * @param {{ report?: boolean, output?: import('./step.d.mts').StepOutput }} [how] `report`: prints the size of the build
  * @returns {Promise<number>}
  */
-export async function ensureWebBuilt({ report = false } = {}) {
+export async function ensureWebBuilt({ report = false, output = process.stdout } = {}) {
   // A bundle (`npm run bundle`) contains the build without its sources.
   if (existsSync(join(root, 'bundle.json'))) return 0
   const key = hashOfSources()
@@ -43,13 +43,14 @@ export async function ensureWebBuilt({ report = false } = {}) {
   const args = [vite, 'build', '--logLevel', 'warn']
   const options = { cwd: web, env: toolEnvironment({ NODE_ENV: 'production' }) }
   const log = join(cache, 'build-web.log')
-  const code = await runStep({ title: 'Building the web app', log }, async loud =>
+  const work = async loud =>
     loud
       ? { code: await run(requireNode(), args, options), output: '' }
-      : runQuietly(requireNode(), args, options),
-  )
+      : runQuietly(requireNode(), args, options)
+  const code = await runStep({ title: 'Building the web app', log }, work, output)
   if (code === 0) {
-    if (report || wantsDetails()) console.log(readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd())
+    if (report || wantsDetails())
+      output.write(`${readFileSync(join(cache, 'bundle.txt'), 'utf8').trimEnd()}\n`)
     await compressFiles(join(web, 'dist'))
     mkdirSync(cache, { recursive: true })
     writeFileSync(stamp, key)

@@ -14,14 +14,15 @@ import { root, run, toolEnvironment } from './workspace.mjs'
  */
 
 /**
- * The stages of the test run. Each runs independently and returns its counts, the durations of its files and the failed tests.
+ * The stages of the test run. Each runs independently and returns its counts, the durations of its files and the failed tests. A
+ * stage with `beside` starts together with that one, which does not use all cores.
  */
 export const stages = [
   { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
   { part: 'unit', title: 'Unit tests', run: folders => runVitest('unit', folders) },
   { part: 'pg', title: 'Tests on PostgreSQL', run: runPostgres },
   { part: 'dom', title: 'Component tests', run: folders => runVitest('dom', folders) },
-  { part: 'web', title: 'Web build', run: buildWeb },
+  { part: 'web', title: 'Web build', run: buildWeb, beside: 'unit' },
   { part: 'journeys', title: 'Journeys in a browser', run: runJourneys },
 ]
 
@@ -72,9 +73,10 @@ function runPostgres(folders) {
   return runVitest('pg', folders, { ...plain, TMPDIR: folders.dataFolder })
 }
 
-async function buildWeb() {
-  const code = await ensureWebBuilt({ report: true })
-  console.log(code === 0 ? 'ok' : 'FAILED')
+/** @param {Folders} _folders @param {import('./step.d.mts').StepOutput} [output] */
+async function buildWeb(_folders, output = process.stdout) {
+  const code = await ensureWebBuilt({ report: true, output })
+  output.write(code === 0 ? 'ok\n' : 'FAILED\n')
   return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, files: [] }
 }
 
