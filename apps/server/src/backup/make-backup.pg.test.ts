@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { copyInitialisedFolder, emptyDatabase } from '../db/embedded/testing/initialised-folder.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { createS3Files } from '../lib/s3-files.ts'
 import { startS3StandIn } from '../lib/testing/s3-stand-in.ts'
+import { openTestPool } from '../testing/test-database.ts'
 import { describeBackupFailure } from './backup-error.ts'
 import type { BackupMaker } from './backup-maker.ts'
 import { listSets, toObjectPath, toSetPath } from './backup-manifest.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
     settings: { fsync: 'off', shared_buffers: '16MB' },
   })
   await emptyDatabase(postgres.url)
-  pool = new pg.Pool({ connectionString: postgres.url })
+  pool = openTestPool(postgres)
   await pool.query(
     `create table people (id int primary key, name text, at timestamptz default now(), raw bytea)`,
   )
