@@ -50,9 +50,9 @@ it('a silent database is reported as unavailable while it is silent', { timeout:
   proxy.freeze()
 
   // More requests than the pool has connections: those waiting for a connection get the same answer.
-  const [probes, responses] = await Promise.all([
-    Promise.all(Array.from({ length: 12 }, () => get('/readyz'))),
+  const [responses, probes] = await Promise.all([
     Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine'))),
+    Promise.all(Array.from({ length: 12 }, () => get('/readyz'))),
   ])
   for (const { status } of probes) expect(status).toBe(503)
   for (const { status, code } of responses) expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
