@@ -15,7 +15,7 @@ let make: ReturnType<typeof createFactories>
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startFreezingProxy(database.url)
-  server = await serveApp(proxy.url, { statementMs: 1_000 })
+  server = await serveApp(proxy.url, { statementMs: 1_000, graceMs: 1_000, connectMs: 3_000 })
   make = createFactories(server.db)
   ;[member, zone] = [await make.user(), await make.zone()]
   await make.assign(member, zone)
