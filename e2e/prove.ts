@@ -17,6 +17,7 @@ import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
 import { proveProxies } from './prove/proxies.ts'
 import { proveRaces } from './prove/races.ts'
+import { proveReleases } from './prove/releases.ts'
 import { proveRollCall } from './prove/rollcall.ts'
 import { proveScreens } from './prove/screens.ts'
 import { proveWaysIn } from './prove/ways-in.ts'
@@ -40,6 +41,7 @@ const { words } = readArguments({
     basemaps: 'every base map of others is drawn once from tiles made here, or replaced with a word',
     geometry: 'a million random points: zones hold what Turf says they hold',
     races: 'a thousand runs of each: people who act at once on members, codes and roles of a zone',
+    releases: 'upgrades the database of every release and starts the server on it: people sign in',
     order:
       'ten thousand shuffled, delayed and doubled deliveries of readings: state and visits are those of the sorted ones',
     drift:
@@ -85,6 +87,7 @@ else if (name === 'rollcall')
 else if (name === 'ways-in')
   finish(await proveWaysIn(countLines(argument, { usual: COMERS, most: COMERS, of: 'people' })))
 else if (name === 'screens') finish(await proveScreens())
+else if (name === 'releases') finish(await proveReleases())
 else if (name === 'image') finish(await proveImage())
 else if (name === 'container') finish(await proveContainer(argument === 'pull' ? 'pull' : 'stand-ins'))
 else if (name === 'manifests') finish(proveManifests(argument))

@@ -20,13 +20,21 @@ export type Round = {
   readonly faults: readonly string[]
 }
 
+type Options = {
+  /** Fills the empty data folder before the first start. */
+  readonly prepare?: (dataDir: string) => Promise<void>
+  /** Milliseconds that checks arrive in a round before the kill, at least. */
+  readonly chooseLoadMs: () => number
+  readonly onRound?: (round: Round) => void
+}
+
 /**
  * Kills the server or its PostgreSQL while checks arrive over many connections. Once checks are accepted again, compares the
  * acknowledged checks with the database. Runs one round per victim, all on one data folder.
  */
 export async function killRounds(
   victims: readonly Victim[],
-  onRound: (round: Round) => void = () => undefined,
+  { prepare, chooseLoadMs, onRound }: Options,
 ): Promise<Round[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
@@ -36,6 +44,7 @@ export async function killRounds(
   let server: ServerProcess | undefined
   const rounds: Round[] = []
   try {
+    await prepare?.(dataDir)
     server = await startServer()
     const senders = await withDatabase(dataDir, async db => {
       const { rows } = await db.pool.query('show fsync')
@@ -45,7 +54,7 @@ export async function killRounds(
     for (const victim of victims) {
       const acknowledgedBefore = countAcknowledged(senders)
       const load = sendWithoutPause(server.origin, senders)
-      await sleep(300 + Math.random() * 900)
+      await sleep(chooseLoadMs())
       await waitUntil(() => countAcknowledged(senders) - acknowledgedBefore >= minAcknowledged)
       const concurrency = senders.filter(it => it.outbox.length > 0).length
       if (victim === 'server') await server.kill()
@@ -72,7 +81,7 @@ export async function killRounds(
         faults: problems,
       }
       rounds.push(round)
-      onRound(round)
+      onRound?.(round)
     }
     return rounds
   } finally {

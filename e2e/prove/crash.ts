@@ -7,7 +7,10 @@ import { killRounds, type Victim } from '../durability/rounds.ts'
 export async function proveCrash(kills: number): Promise<boolean> {
   const victims = Array.from({ length: kills }, (_, n): Victim => (n % 2 === 0 ? 'server' : 'postmaster'))
   const startedAt = performance.now()
-  const rounds = await killRounds(victims, round => console.log(JSON.stringify(round)))
+  const rounds = await killRounds(victims, {
+    chooseLoadMs: () => 300 + Math.random() * 900,
+    onRound: round => console.log(JSON.stringify(round)),
+  })
   const failedRounds = rounds.filter(
     it => it.faults.length > 0 || it.acknowledged === 0 || it.concurrency === 0,
   )

@@ -15,7 +15,7 @@ let make: ReturnType<typeof createFactories>
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startFreezingProxy(database.url)
-  server = await serveApp(proxy.url, { statementMs: 1_000 })
+  server = await serveApp(proxy.url, { statementMs: 1_000, graceMs: 1_000, connectMs: 3_000 })
   make = createFactories(server.db)
   ;[member, zone] = [await make.user(), await make.zone()]
   await make.assign(member, zone)
@@ -50,9 +50,11 @@ it('a silent database is reported as unavailable while it is silent', { timeout:
   proxy.freeze()
 
   // More requests than the pool has connections: those waiting for a connection get the same answer.
-  const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
+  const [responses, probes] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine'))),
+    Promise.all(Array.from({ length: 12 }, () => get('/readyz'))),
+  ])
   for (const { status } of probes) expect(status).toBe(503)
-  const responses = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))
   for (const { status, code } of responses) expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect(server.takeErrors().filter(line => !/connect|timeout|terminated/i.test(line))).toEqual([])
 

@@ -6,10 +6,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreCluster } from '../db/embedded/restore-cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
+import { copyInitialisedFolder, emptyDatabase } from '../db/embedded/testing/initialised-folder.ts'
 import { readReleases } from '../db/releases.ts'
 import { backUpBeforeUpgrade, type UpgradeBackupOptions } from './backup-before-upgrade.ts'
 import { describeWayBack } from './describe-way-back.ts'
-import { listUpgradeBackups } from './raw-manifest.ts'
+import { listUpgradeBackups, writeManifest } from './raw-manifest.ts'
 
 let dir: string
 let dataDir: string
@@ -23,7 +24,10 @@ beforeAll(async () => {
   // When the tests run as root, the database's account must be able to traverse the folder.
   await chmod(dir, 0o755)
   dataDir = join(dir, 'data')
+  await mkdir(dataDir, { mode: 0o711 })
+  await copyInitialisedFolder(dataDir)
   postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
+  await emptyDatabase(postgres.url)
   client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query('create schema auth; create table auth.users (id int)')
@@ -81,7 +85,18 @@ it('keeps the last three, removes the remains of a killed start, and leaves othe
   const backupsFolder = join(dataDir, 'backups')
   await mkdir(join(backupsFolder, 'by-hand'), { recursive: true })
   await mkdir(join(backupsFolder, '0.1.0-before-8.0.0-2026-01-01T00-00-00.unfinished'))
-  for (const day of [1, 2, 3, 4]) await backUp({ now: new Date(Date.UTC(2026, 0, day)) })
+  // Of the first three only the manifest counts.
+  for (const day of [1, 2, 3]) {
+    const folder = join(backupsFolder, `0.1.0-before-9.0.0-2026-01-0${day}T00-00-00`)
+    await mkdir(folder)
+    await writeManifest(folder, {
+      kind: 'cluster',
+      platform: 'test',
+      takenAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
+      upgrade: { from: '0.1.0', to: '9.0.0', migrations: applied },
+    })
+  }
+  await backUp({ now: new Date(Date.UTC(2026, 0, 4)) })
   expect((await readdir(backupsFolder)).sort()).toEqual([
     '0.1.0-before-9.0.0-2026-01-02T00-00-00',
     '0.1.0-before-9.0.0-2026-01-03T00-00-00',

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
+import { copyInitialisedFolder, emptyDatabase } from '../db/embedded/testing/initialised-folder.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { createS3Files } from '../lib/s3-files.ts'
 import { startS3StandIn } from '../lib/testing/s3-stand-in.ts'
+import { openTestPool } from '../testing/test-database.ts'
 import { describeBackupFailure } from './backup-error.ts'
 import type { BackupMaker } from './backup-maker.ts'
 import { listSets, toObjectPath, toSetPath } from './backup-manifest.ts'
@@ -34,11 +36,14 @@ beforeAll(async () => {
   await chmod(root, 0o755)
   dataDir = join(root, 'data')
   key = await createBackupKey()
+  await mkdir(dataDir, { mode: 0o711 })
+  await copyInitialisedFolder(dataDir)
   postgres = await startEmbeddedPostgres({
     dataDir,
     settings: { fsync: 'off', shared_buffers: '16MB' },
   })
-  pool = new pg.Pool({ connectionString: postgres.url })
+  await emptyDatabase(postgres.url)
+  pool = openTestPool(postgres)
   await pool.query(
     `create table people (id int primary key, name text, at timestamptz default now(), raw bytea)`,
   )
@@ -65,16 +70,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'work'), { recursive: true, mode: 0o711 })
 })
 
-const createDeps = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
-  place: { files: createLocalFiles(placeFolder), folder: placeFolder, text: placeFolder },
-  maker: createClusterMaker({ dataDir, bucket: undefined }),
-  key: undefined,
-  source: { files: createLocalFiles(join(dataDir, 'files')), folders: ['avatars', 'documents'] },
-  workFolder: join(root, 'work'),
-  version: '0.1.0',
-  ...changes,
-})
-/** A maker whose database is a line of text, for tests of everything else. */
+/** A maker whose database is a line of text, for tests of everything but the database. */
 const textMaker: BackupMaker = {
   form: 'cluster',
   estimateBytes: async () => 0,
@@ -82,6 +78,15 @@ const textMaker: BackupMaker = {
     await writeFile(join(folder, 'database'), 'rows')
   },
 }
+const createDeps = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
+  place: { files: createLocalFiles(placeFolder), folder: placeFolder, text: placeFolder },
+  maker: textMaker,
+  key: undefined,
+  source: { files: createLocalFiles(join(dataDir, 'files')), folders: ['avatars', 'documents'] },
+  workFolder: join(root, 'work'),
+  version: '0.1.0',
+  ...changes,
+})
 const make = (deps: BackupDeps, iso: string) => makeBackup(deps, { at: new Date(iso), signal })
 const readFailure = (work: Promise<unknown>) => work.then(() => 'no failure', describeBackupFailure)
 
@@ -105,7 +110,7 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
   const createKindDeps = (changes: Partial<BackupDeps> = {}) =>
     createDeps({ key: kind === 'encrypted' ? key : undefined, ...changes })
 
-  it('restores into an empty place with the same tables and files, and a changed byte is refused anywhere', async () => {
+  it('unpacks to the same database and files, and a changed byte is refused anywhere', async () => {
     const deps = createKindDeps()
     const manifest = await make(deps, '2026-06-01T00:30:00Z')
     expect(manifest).toMatchObject({
@@ -113,10 +118,10 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
       form: 'cluster',
       files: { count: 3, bytes: 300_015 },
     })
-    // The backup is compared with its own figures, not with the database of later.
-    await pool.query(`update people set name = name || '!' where id = 7`)
-    expect(await checkBackup(deps)).toEqual({ name: manifest.name, tables: 1, rows: 2_000, files: 3 })
     expect(await readdir(join(root, 'work'))).toEqual([])
+    const unpacked = join(root, `unpacked-${kind}`)
+    await unpackBackup(deps, manifest, unpacked)
+    expect(await readFile(join(unpacked, 'database'), 'utf8')).toBe('rows')
 
     const content = await buffer(
       (await deps.place.files.open(toSetPath(manifest.name, manifest.database.file)))?.read() ??
@@ -125,7 +130,6 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     expect(content.subarray(0, 3).toString()).toBe(kind === 'encrypted' ? 'age' : '\x1f\ufffd\b')
     const objects = await listLargeObjects()
     expect(objects).toHaveLength(1)
-    // Files are read without the database, whose start would take most of the time.
     const readAllFiles = () => readFiles(deps.place, manifest, deps.key, (_, file) => buffer(file))
     const [databasePath, listPath] = [manifest.database, manifest.files.list].map(it =>
       join(placeFolder, toSetPath(manifest.name, it.file)),
@@ -145,7 +149,7 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
   })
 
   it('copies a file only once, and removes it when no kept backup names it', async () => {
-    const deps = createKindDeps({ maker: textMaker })
+    const deps = createKindDeps()
     const countObjects = async () =>
       (await readdir(join(placeFolder, 'files'), { recursive: true })).filter(it => it.length > 10).length
     await make(deps, '2026-06-01T00:30:00Z')
@@ -172,7 +176,7 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
 })
 
 it('refuses a wrong or missing key in one line', async () => {
-  const deps = createDeps({ key, maker: textMaker })
+  const deps = createDeps({ key })
   await make(deps, '2026-06-01T00:30:00Z')
   expect(await readFailure(checkBackup({ ...deps, key: await createBackupKey() }))).toBe(
     'The BACKUP_KEY does not open this backup: it was encrypted for another key.',
@@ -184,14 +188,14 @@ it('refuses a wrong or missing key in one line', async () => {
 
 it('makes backups with only the public key, copies files once, and opens them with the secret key', async () => {
   const deps = createDeps({ key: { ...key, identity: undefined } })
-  await make({ ...deps, maker: textMaker }, '2026-06-01T00:30:00Z')
+  await make(deps, '2026-06-01T00:30:00Z')
   const objectPath = join(placeFolder, 'files')
   const before = await Promise.all(
     (await readdir(objectPath, { recursive: true })).map(
       async it => (await stat(join(objectPath, it))).mtimeMs,
     ),
   )
-  const manifest = await make({ ...deps, maker: textMaker }, '2026-06-02T00:30:00Z')
+  const manifest = await make(deps, '2026-06-02T00:30:00Z')
   const after = await Promise.all(
     (await readdir(objectPath, { recursive: true })).map(
       async it => (await stat(join(objectPath, it))).mtimeMs,
@@ -206,7 +210,7 @@ it('makes backups with only the public key, copies files once, and opens them wi
 
 it('an interrupted run leaves no backup, and the next run removes its remains', async () => {
   const stop = new AbortController()
-  const deps = createDeps({ maker: textMaker })
+  const deps = createDeps()
   const work = makeBackup(deps, {
     at: new Date('2026-06-01T00:30:00Z'),
     signal: stop.signal,
@@ -233,7 +237,7 @@ it('refuses a disk without enough space before it writes anything', async () => 
   expect(await listSets(deps.place)).toEqual([])
 })
 
-it('backs up files in a bucket into another bucket', async () => {
+it('backs up the database and the files of a bucket into another bucket, and restores the same tables and files', async () => {
   const standIn = await startS3StandIn('muster', 'backups')
   try {
     const bucket = createS3Files(standIn.settings)
@@ -243,9 +247,17 @@ it('backs up files in a bucket into another bucket', async () => {
       folder: undefined,
       text: 'the bucket backups',
     }
-    const deps = createDeps({ place, key, source: { files: bucket, folders: ['avatars'] } })
+    const deps = createDeps({
+      place,
+      key,
+      maker: createClusterMaker({ dataDir, bucket: undefined }),
+      source: { files: bucket, folders: ['avatars'] },
+    })
     const manifest = await make(deps, '2026-06-01T00:30:00Z')
-    expect(await checkBackup(deps)).toMatchObject({ rows: 2_000, files: 1 })
+    // The backup is compared with its own figures, not with the database of later.
+    await pool.query(`update people set name = name || '!' where id = 7`)
+    expect(await checkBackup(deps)).toEqual({ name: manifest.name, tables: 1, rows: 2_000, files: 1 })
+    expect(await readdir(join(root, 'work'))).toEqual([])
     const read: string[] = []
     await readFiles(place, manifest, key, async (path, content) =>
       read.push(path, (await buffer(content)).toString()),
@@ -253,7 +265,9 @@ it('backs up files in a bucket into another bucket', async () => {
     expect(read).toEqual(['avatars/b/photo.webp', 'in the bucket'])
     const [object] = (await bucketPaths(place)).filter(it => it.startsWith('files/'))
     await place.files.remove(object ?? toObjectPath('none'))
-    expect(await readFailure(checkBackup(deps))).toBe(`The backup is damaged: ${object} is missing.`)
+    expect(await readFailure(readFiles(place, manifest, key, (_, content) => buffer(content)))).toBe(
+      `The backup is damaged: ${object} is missing.`,
+    )
   } finally {
     await standIn.stop()
   }
@@ -267,7 +281,7 @@ async function bucketPaths(place: BackupPlace): Promise<string[]> {
 }
 
 it('a backup that is not encrypted is refused while a key is set', async () => {
-  const deps = createDeps({ maker: textMaker })
+  const deps = createDeps()
   const { name } = await make(deps, '2026-06-01T00:30:00Z')
   expect(await readFailure(checkBackup({ ...deps, key }))).toBe(
     `The backup ${name} is not encrypted although BACKUP_KEY is set: somebody else may have put it there. Unset BACKUP_KEY to open it.`,
@@ -275,7 +289,7 @@ it('a backup that is not encrypted is refused while a key is set', async () => {
 })
 
 it('a damaged file costs only itself when the files are restored', async () => {
-  const deps = createDeps({ maker: textMaker })
+  const deps = createDeps()
   const manifest = await make(deps, '2026-06-01T00:30:00Z')
   for (const path of await listLargeObjects()) await tamper(path)
   const restored: string[] = []

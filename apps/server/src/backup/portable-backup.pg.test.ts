@@ -15,12 +15,16 @@ import { makePortableBackup } from './portable-backup.ts'
 import { preparePortableSession, readContents } from './portable-contents.ts'
 import { createPortableMaker, openPortable } from './portable-maker.ts'
 import { readPortableArchive, readPortableFolder, restorePortableBackup } from './portable-restore.ts'
+import { createFirstRelease } from './testing/first-release.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let source: TestDatabase
 let dir: string
 let archive: string
+/** A database of the first release, and its backup with the same files. */
+let oldSource: string
+let oldArchive: string
 const databases: string[] = []
 const longName = `${'größe-'.repeat(20)}.webp`
 
@@ -37,7 +41,7 @@ beforeAll(async () => {
   // Enough rows for more than one part of a table.
   await db.pool.query(
     `insert into feed_events (topic, kind, payload) select 'zone:x', 'x', jsonb_build_object('text', repeat('ü', 4000))
-     from generate_series(1, 1500)`,
+     from generate_series(1, 600)`,
   )
   await db.close()
   await mkdir(join(dir, 'data/files/avatars'), { recursive: true })
@@ -48,6 +52,10 @@ beforeAll(async () => {
   await writeFile(join(dir, 'data/empty'), '')
   archive = join(dir, 'data/backups/one.tar.gz')
   await makePortableBackup({ database: source.url, dataDir: join(dir, 'data'), target: archive })
+  oldSource = await createEmptyDatabase()
+  await createFirstRelease(oldSource)
+  oldArchive = join(dir, 'data/backups/old.tar.gz')
+  await makePortableBackup({ database: oldSource, dataDir: join(dir, 'data'), target: oldArchive })
 })
 afterAll(async () => {
   await source.drop()
@@ -96,7 +104,15 @@ const restore = (database: string, dataDir: string, path = archive, replace = fa
     log: () => undefined,
   })
 
-it('a folder of the nightly service restores the same tables, and an incomplete one is refused', async () => {
+/** Unpacks the old archive as tar does. */
+async function unpackOldArchive(name: string): Promise<string> {
+  const folder = join(dir, name)
+  await mkdir(folder)
+  await promisify(execFile)('tar', ['xzf', oldArchive, '-C', folder])
+  return folder
+}
+
+it('a folder of the nightly service restores the same tables', async () => {
   const folder = join(dir, 'nightly')
   const maker = createPortableMaker({
     dataDir: join(dir, 'data'),
@@ -104,60 +120,57 @@ it('a folder of the nightly service restores the same tables, and an incomplete 
     bucket: undefined,
   })
   await maker.make(folder, new AbortController().signal)
+  expect((await readdir(join(folder, 'tables/public.feed_events'))).length).toBeGreaterThan(1)
   expect(await maker.estimateBytes()).toBeGreaterThan(1_000_000)
   const opened = await openPortable(folder, join(dir, 'opened'))
   expect(await readTables(opened.url)).toEqual(await readTables(source.url))
   await opened.close()
-  await rm(join(folder, 'end.json'))
-  const target = await createEmptyDatabase()
-  await expect(restore(target, join(dir, 'cut'), folder)).rejects.toThrow('end.json')
 })
 
-it('a portable backup restores rows and files elsewhere, and from the folder that tar unpacks', async () => {
+it('a portable backup restores rows and files, and replaces a Muster only with `replace`, in the same transaction', async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
-  const [target, other] = [await createEmptyDatabase(), await createEmptyDatabase()]
-  await restore(target, join(dir, 'restored'))
-  expect(await readTables(target)).toEqual(await readTables(source.url))
+  const target = await createTestDatabase()
+  const before = await readTables(target.url)
+  await expect(restore(target.url, join(dir, 'restored'))).rejects.toThrow(
+    'The target already contains a Muster',
+  )
+  expect(await readTables(target.url)).toEqual(before)
+  await restore(target.url, join(dir, 'restored'), archive, true)
+  expect(await readTables(target.url)).toEqual(await readTables(source.url))
   expect((await readdir(join(dir, 'restored'))).sort()).toEqual(['anchor-key', 'empty', 'files'])
   expect(await readFile(join(dir, 'restored/files/avatars', longName))).toEqual(Buffer.alloc(700_001, 7))
+  await target.drop()
+})
 
-  const unpacked = join(dir, 'unpacked')
-  await mkdir(unpacked)
-  await promisify(execFile)('tar', ['xzf', archive, '-C', unpacked])
-  expect((await readdir(join(unpacked, 'tables/public.feed_events'))).length).toBeGreaterThan(1)
-  await restore(other, join(dir, 'restored-again'), unpacked)
-  expect(await readTables(other)).toEqual(await readTables(source.url))
+it('a backup of the first release restores at its version, also from the folder that tar unpacks', async () => {
+  const [target, other] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  await restore(target, join(dir, 'old'), oldArchive)
+  expect(await readTables(target)).toEqual(await readTables(oldSource))
+  await restore(other, join(dir, 'old-again'), await unpackOldArchive('unpacked'))
+  expect(await readTables(other)).toEqual(await readTables(oldSource))
+  expect(await readFile(join(dir, 'old-again/files/avatars', longName))).toEqual(Buffer.alloc(700_001, 7))
 })
 
 it('a backup that was cut off or changed restores neither rows nor files', async () => {
   const target = await createEmptyDatabase()
   const dataDir = join(dir, 'untouched')
   const cut = join(dir, 'cut.tar.gz')
-  await writeFile(cut, await readFile(archive))
+  await writeFile(cut, await readFile(oldArchive))
   await truncate(cut, (await stat(cut)).size - 400)
   await expect(restore(target, dataDir, cut)).rejects.toThrow('cut off')
   await isEmpty(target)
 
-  const changed = join(dir, 'changed')
-  await mkdir(changed)
-  await promisify(execFile)('tar', ['xzf', archive, '-C', changed])
-  const part = join(changed, 'tables/public.zones/000001.copy')
-  await writeFile(part, (await readFile(part, 'utf8')).replace(/zone/i, 'Zune'))
+  const changed = await unpackOldArchive('changed')
+  const part = join(changed, 'tables/public.role_permissions/000001.copy')
+  const text = await readFile(part, 'utf8')
+  await writeFile(part, text.replace('permission 2', 'permission 7'))
   await expect(restore(target, dataDir, changed)).rejects.toThrow(
-    'The rows of the table public.zones differ from the source: nothing was kept.',
+    'The rows of the table public.role_permissions differ from the source: nothing was kept.',
   )
   await isEmpty(target)
+  await writeFile(part, text)
+  await rm(join(changed, 'end.json'))
+  await expect(restore(target, dataDir, changed)).rejects.toThrow('end.json')
+  await isEmpty(target)
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
-})
-
-it('refuses a target with a Muster, and with `replace` removes it in the same transaction', async () => {
-  const target = await createTestDatabase()
-  const before = await readTables(target.url)
-  await expect(restore(target.url, join(dir, 'third'))).rejects.toThrow(
-    'The target already contains a Muster',
-  )
-  expect(await readTables(target.url)).toEqual(before)
-  await restore(target.url, join(dir, 'third'), archive, true)
-  expect(await readTables(target.url)).toEqual(await readTables(source.url))
-  await target.drop()
 })

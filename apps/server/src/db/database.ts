@@ -81,14 +81,16 @@ type Options = {
   size?: number
   /** Milliseconds after which PostgreSQL ends a statement. */
   statementMs?: number
+  /** Milliseconds that we wait beyond PostgreSQL's own timeout. */
+  graceMs?: number
+  /** Milliseconds after which an attempt to connect, or to get a connection of the pool, is given up. */
+  connectMs?: number
   onError?: (error: Error) => void
 }
 
-/**
- * Time (ms) that we wait beyond PostgreSQL's own timeout. Only a frozen or unreachable server fails to send its
- * timeout error.
- */
+/** Default of `graceMs`. Only a frozen or unreachable server fails to send its timeout error. */
 const QUERY_GRACE_MS = 3_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /** Milliseconds of silence before the system checks whether the other end of a connection still exists. */
 export const KEEP_ALIVE_DELAY_MS = 10_000
@@ -118,9 +120,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
       // A transaction left open by mistake would block the feed for everyone.
       idle_in_transaction_session_timeout: 30_000,
       statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + QUERY_GRACE_MS,
+      query_timeout: statementTimeoutMs + (options.graceMs ?? QUERY_GRACE_MS),
       Client,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -10,22 +10,28 @@ let database: TestDatabase
 let dir: string
 let client: pg.Client
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
-  dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   // The cloned database contains the product's migrations, but these tests use their own.
-  await client.query('drop table schema_migrations, schema_functions')
+  await client.query('drop schema auth cascade')
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  await client.query(
+    'drop schema public cascade; create schema public; grant usage on schema public to muster_app',
+  )
+  dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'functions/area'), { recursive: true })
 })
 
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(dir, { recursive: true })
-})
+afterEach(() => rm(dir, { recursive: true }))
 
 const writeMigration = (name: string, sql: string) => writeFile(join(dir, 'migrations', name), sql)
 const listVersions = async () =>

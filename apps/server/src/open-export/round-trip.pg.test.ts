@@ -2,25 +2,29 @@ import { createHash } from 'node:crypto'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { createId, insertTraces, toSharedPath } from '../app/testing/access-table/traces.ts'
 import { connectPortable } from '../backup/connect-portable.ts'
 import { preparePortableSession, readContents } from '../backup/portable-contents.ts'
+import { createFirstRelease } from '../backup/testing/first-release.ts'
 import { afterMigrate } from '../db/after-migrate.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { createLocalFiles } from '../lib/local-files.ts'
 import { createFactories, defaultClientId, type TestUser, type TestZone } from '../testing/factories.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-database.ts'
+import { assertOwnRows } from './assert-own-rows.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkOpenExport } from './check-export.ts'
 import { importInstallation } from './import-installation.ts'
 import { importOrganisation } from './import-organisation.ts'
+import { insertLines } from './insert-lines.ts'
 import { leftOutOfAll, leftOutOfOrganisation } from './left-out.ts'
 import type { OpenManifest } from './manifest.ts'
-import { looseColumns, scopeOrganisation } from './organisation-scope.ts'
+import { looseColumns, PEOPLE, scopeOrganisation } from './organisation-scope.ts'
 import { writeOpenExport } from './write-export.ts'
 
 const installation = uuidV7()
@@ -119,8 +123,8 @@ async function readTables(url: string) {
   }
 }
 
-const exportAll = (folder: string) =>
-  writeOpenExport({ database: source.url, store: createStore('store'), folder: join(dir, folder) })
+const exportAll = (folder: string, database = source.url) =>
+  writeOpenExport({ database, store: createStore('store'), folder: join(dir, folder) })
 const exportOne = (folder: string, organisationId: string, database = source.url, store = 'store') =>
   writeOpenExport({ database, store: createStore(store), folder: join(dir, folder), organisationId })
 
@@ -206,21 +210,27 @@ describe('an installation', () => {
   })
 
   it('is refused if a file was changed, cut off or removed, and leaves nothing behind', async () => {
-    const target = await createEmptyDatabase()
+    // Of the first release, which has fewer tables to copy and to create.
+    const [old, target] = [await createEmptyDatabase(), await createEmptyDatabase()]
+    await createFirstRelease(old)
+    await exportAll('old', old)
     const change = async (work: (folder: string) => Promise<unknown>) => {
       await rm(join(dir, 'changed'), { recursive: true, force: true })
-      await cp(join(dir, 'all'), join(dir, 'changed'), { recursive: true })
+      await cp(join(dir, 'old'), join(dir, 'changed'), { recursive: true })
       await work(join(dir, 'changed'))
       return importAll('changed', target, 'untouched')
     }
-    const zones = 'tables/zones.jsonl'
-    await expect(
-      change(async it =>
-        writeFile(join(it, zones), (await readFile(join(it, zones), 'utf8')).replace('Our zone', 'Own zone')),
-      ),
-    ).rejects.toThrow('The export is damaged: tables/zones.jsonl differs from its manifest.')
-    await expect(change(it => appendFile(join(it, zones), '{}\n'))).rejects.toThrow(
-      /zones\.jsonl has \d+ bytes instead of \d+/,
+    const rows = 'tables/role_permissions.jsonl'
+    const changeRow = async (folder: string) => {
+      const text = (await readFile(join(folder, rows), 'utf8')).replace('permission 2', 'permission 7')
+      await writeFile(join(folder, rows), text)
+      return createHash('sha256').update(text).digest('hex')
+    }
+    await expect(change(changeRow)).rejects.toThrow(
+      'The export is damaged: tables/role_permissions.jsonl differs from its manifest.',
+    )
+    await expect(change(it => appendFile(join(it, rows), '{}\n'))).rejects.toThrow(
+      /role_permissions\.jsonl has \d+ bytes instead of \d+/,
     )
     await expect(change(it => rm(join(it, 'files'), { recursive: true }))).rejects.toThrow(
       /files\/.* is missing/,
@@ -238,33 +248,22 @@ describe('an installation', () => {
     ).rejects.toThrow(
       'The source is newer than this Muster (it has 9999-future.sql): update the program first.',
     )
+    // A row that was changed along with the hashes in the manifest.
+    const { tables } = await checkOpenExport(join(dir, 'old'))
+    await expect(
+      change(async it => {
+        const sha256 = await changeRow(it)
+        await editManifest(it, {
+          tables: tables.map(table => (table.name === 'role_permissions' ? { ...table, sha256 } : table)),
+        })
+      }),
+    ).rejects.toThrow('The rows of the table public.role_permissions differ')
     expect(
       await runQuery(target, `select from pg_class where relnamespace = 'public'::regnamespace`),
     ).toEqual([])
     expect(await readdir(join(dir, 'untouched')).catch(() => [])).toEqual([])
-  })
-
-  it('is refused if its rows were changed along with the hashes in the manifest', async () => {
-    await rm(join(dir, 'changed'), { recursive: true, force: true })
-    await cp(join(dir, 'all'), join(dir, 'changed'), { recursive: true })
-    const text = (await readFile(join(dir, 'changed/tables/zones.jsonl'), 'utf8')).replace(
-      'Our zone',
-      'Own zone',
-    )
-    await writeFile(join(dir, 'changed/tables/zones.jsonl'), text)
-    const { tables } = await checkOpenExport(join(dir, 'all'))
-    await editManifest(join(dir, 'changed'), {
-      tables: tables.map(it =>
-        it.name === 'zones' ? { ...it, sha256: createHash('sha256').update(text).digest('hex') } : it,
-      ),
-    })
-    const target = await createEmptyDatabase()
-    await expect(importAll('changed', target, 'untouched')).rejects.toThrow(
-      'The rows of the table public.zones differ',
-    )
-    expect(
-      await runQuery(target, `select from pg_class where relnamespace = 'public'::regnamespace`),
-    ).toEqual([])
+    await importAll('old', target, 'old-store')
+    expect(await readTables(target)).toEqual(await readTables(old))
   })
 
   it('goes only into a folder that is empty, and a failed export leaves none', async () => {
@@ -299,16 +298,21 @@ async function editManifest(
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...changes }))
 }
 
-/** Copies an export with one more row: the first one of the table, with an id of its own and changes. */
-async function addLine(from: string, to: string, table: string, changes: object): Promise<void> {
-  await rm(join(dir, to), { recursive: true, force: true })
-  await cp(join(dir, from), join(dir, to), { recursive: true })
-  const path = join(dir, to, 'tables', `${table}.jsonl`)
+/** Returns the line of another row: the first one of the table in an export, with an id of its own and changes. */
+async function createLine(from: string, table: string, changes: object): Promise<string> {
   const [row] = await readLines(from, table)
   const own = Object.fromEntries(
     ['id', 'assignment_id', 'request_id', 'name'].filter(it => it in row).map(it => [it, uuidV7()]),
   )
-  await appendFile(path, `${JSON.stringify({ ...row, ...own, ...changes })}\n`)
+  return `${JSON.stringify({ ...row, ...own, ...changes })}\n`
+}
+
+/** Copies an export with one more row. */
+async function addLine(from: string, to: string, table: string, changes: object): Promise<void> {
+  await rm(join(dir, to), { recursive: true, force: true })
+  await cp(join(dir, from), join(dir, to), { recursive: true })
+  const path = join(dir, to, 'tables', `${table}.jsonl`)
+  await appendFile(path, await createLine(from, table, changes))
   const content = await readFile(path)
   const { tables } = await checkOpenExport(join(dir, from))
   await editManifest(join(dir, to), {
@@ -325,13 +329,57 @@ async function addLine(from: string, to: string, table: string, changes: object)
   })
 }
 
+/** Adds each row on its own to the imported organisation, and returns the tables that its check refuses. */
+async function findForeignRows(
+  url: string,
+  rows: readonly { readonly table: string; readonly line: string }[],
+): Promise<(string | undefined)[]> {
+  const client = await connectPortable(url, 'the test')
+  try {
+    const catalogue = await readCatalogue(client)
+    const { tables } = await checkOpenExport(join(dir, 'theirs'))
+    const scopes = scopeOrganisation(catalogue, `'${otherOrganisation}'::uuid`).filter(
+      ({ table }) => table.name !== 'public.security_events',
+    )
+    const countRows = (table: string) =>
+      tables.find(it => [it.name, `public.${it.name}`].includes(table))?.rows ?? 0
+    // As an import, without foreign keys and triggers.
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(
+      `create temporary table ${PEOPLE} as select id, true as member from user_profiles where id = '${theirs.id}'`,
+    )
+    await assertOwnRows(client, scopes, countRows)
+    const refusedTables: (string | undefined)[] = []
+    for (const { table: name, line } of rows) {
+      const table = `public.${name}`
+      await client.query('savepoint added')
+      const columns = catalogue.get(table)?.columns ?? []
+      await insertLines(client, { name: table, columns }, Readable.from([Buffer.from(line)]))
+      refusedTables.push(
+        await assertOwnRows(client, scopes, it => countRows(it) + (it === table ? 1 : 0)).then(
+          () => undefined,
+          ({ message }: Error) => /^The table (\S+) of the export has rows/.exec(message)?.[1],
+        ),
+      )
+      await client.query('rollback to savepoint added')
+    }
+    return refusedTables
+  } finally {
+    await client.end()
+  }
+}
+
 const CHECKS_SQL = `
   select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f'
   union all select tgrelid::regclass::text, tgname from pg_trigger where not tgisinternal and tgenabled = 'O' order by 1, 2`
 
 describe('an organisation', () => {
-  it('takes its rows and files along, and none of the other organisation, of sign-ins or of sessions', async () => {
+  beforeAll(async () => {
     await exportOne('ours', defaultClientId)
+    await exportOne('theirs', otherOrganisation)
+  })
+
+  it('takes its rows and files along, and none of the other organisation, of sign-ins or of sessions', async () => {
     const text = await readAllText(join(dir, 'ours'))
     for (const stranger of [
       otherOrganisation,
@@ -367,7 +415,6 @@ describe('an organisation', () => {
       const host = await createFactories(targetDb).user({ passwordHash: 'kept' })
       await targetDb.pool.query('update auth.users set email = $1 where id = $2', [theirs.email, host.id])
       await targetDb.pool.query('update user_profiles set email = $1 where id = $2', [theirs.email, host.id])
-      await exportOne('theirs', otherOrganisation)
       const before = await readTables(target.url)
       await targetDb.close()
       const imported = await importOne('theirs', target.url, 'theirs-store')
@@ -413,7 +460,6 @@ describe('an organisation', () => {
   })
 
   it('is refused if its rows refer to another organisation, and leaves no rows behind', async () => {
-    await exportOne('honest', otherOrganisation)
     const target = await createTestDatabase()
     const targetDb = openDatabase(target.url)
     try {
@@ -435,8 +481,9 @@ describe('an organisation', () => {
         ['emergency_claims', { zone_id: hostZone.id }],
         ['group_messages', { number: 9, mentions: [host.id] }],
       ]
-      for (const [table, changes] of cases) {
-        await addLine('honest', 'doctored', table, changes)
+      // A row that is not the organisation's, and one that names somebody outside. The others are tried where they are refused.
+      for (const [table, changes] of cases.slice(0, 2)) {
+        await addLine('theirs', 'doctored', table, changes)
         await expect(
           importOne('doctored', target.url, 'doctored-store'),
           JSON.stringify([table, changes]),
@@ -448,11 +495,15 @@ describe('an organisation', () => {
       expect(await readdir(join(dir, 'doctored-store')).catch(() => [])).toEqual([])
       const path = 'documents/of-the-host/plan.pdf'
       await createStore('doctored-store').files.put(path, Buffer.from('a plan'))
-      await addLine('honest', 'doctored', 'stored_files', { path })
+      await addLine('theirs', 'doctored', 'stored_files', { path })
       await expect(importOne('doctored', target.url, 'doctored-store')).rejects.toThrow(
         `The export names the file ${path} without having it, and it is here already: nothing was imported.`,
       )
-      await importOne('honest', target.url, 'doctored-store')
+      await importOne('theirs', target.url, 'doctored-store')
+      const rows = await Promise.all(
+        cases.map(async ([table, changes]) => ({ table, line: await createLine('theirs', table, changes) })),
+      )
+      expect(await findForeignRows(target.url, rows)).toEqual(cases.map(([table]) => `public.${table}`))
     } finally {
       await targetDb.close().catch(() => undefined)
       await target.drop()

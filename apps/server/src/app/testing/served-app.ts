@@ -34,6 +34,8 @@ export async function serveApp(
     ...options
   }: {
     statementMs?: number
+    graceMs?: number
+    connectMs?: number
     sharedFolder?: string
     twoStepRequiredFrom?: Date | null
     env?: Partial<Env>

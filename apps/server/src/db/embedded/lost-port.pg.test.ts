@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { choosePort } from './port.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import { initialiseFolder } from './testing/initialised-folder.ts'
+import { copyInitialisedFolder } from './testing/initialised-folder.ts'
 
 vi.mock('./port.ts', async importOriginal => {
   const original = await importOriginal<typeof import('./port.ts')>()
@@ -15,15 +15,17 @@ vi.mock('./port.ts', async importOriginal => {
 })
 
 test('PostgreSQL gets another free port when a process takes the chosen one first', async () => {
-  const initialisedFolder = await initialiseFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
-  await initialisedFolder.copyTo(dataDir)
+  await copyInitialisedFolder(dataDir)
   const occupyingServer = createServer().listen(0, '127.0.0.1')
   await once(occupyingServer, 'listening')
   const { port: usedPort } = occupyingServer.address() as AddressInfo
   vi.mocked(choosePort).mockResolvedValueOnce(usedPort)
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { shared_buffers: '16MB', fsync: 'off' },
+  })
   try {
     expect(new URL(postgres.tcpUrl).port).not.toBe(String(usedPort))
     const client = new pg.Client({ connectionString: postgres.tcpUrl })
@@ -34,6 +36,5 @@ test('PostgreSQL gets another free port when a process takes the chosen one firs
     occupyingServer.close()
     await postgres.stop()
     for (const path of [dataDir, postgres.home]) await rm(path, { recursive: true, force: true })
-    await initialisedFolder.remove()
   }
 }, 90_000)

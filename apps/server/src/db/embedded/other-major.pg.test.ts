@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import { copyInitialisedFolder } from './testing/initialised-folder.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -12,10 +13,9 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 it('refuses a cluster of another major version and names the remedy, and starts it with the right one', async () => {
-  const options = { dataDir: dir, settings: { shared_buffers: '16MB' } }
-  const postgres = await startEmbeddedPostgres(options)
-  const versionFile = join(postgres.home, 'cluster', 'PG_VERSION')
-  await postgres.stop()
+  const options = { dataDir: dir, settings: { shared_buffers: '16MB', fsync: 'off' } }
+  await copyInitialisedFolder(dir)
+  const versionFile = join(dir, 'postgres', 'cluster', 'PG_VERSION')
   await writeFile(versionFile, '17\n')
   await expect(startEmbeddedPostgres(options)).rejects.toThrow(
     /^The database in .* is of PostgreSQL 17 and this Muster brings 18: run "npm run backup -- --portable" with the Muster that made it, then "npm run restore -- <file> --replace" with this one \(docs\/moving\.md\)\.$/,

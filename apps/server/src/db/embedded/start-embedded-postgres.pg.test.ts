@@ -1,48 +1,56 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { claimPlace } from './claim-place.ts'
 import { DataFolderInUseError } from './errors.ts'
+import { findRunning } from './find-running.ts'
 import { isAlive, isPostmasterFor } from './process-identity.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import { type InitialisedFolder, initialiseFolder } from './testing/initialised-folder.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts'
+import { copyInitialisedFolder } from './testing/initialised-folder.ts'
 
 const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
-// Each test starts its own cluster with fsync, which is slow on a busy disk.
-vi.setConfig({ testTimeout: 90_000 })
+// The first start of a cluster waits for the disk, which may be slow.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let dataDir: string
 let runningServers: EmbeddedPostgres[] = []
-let initialisedFolder: InitialisedFolder
 
-beforeAll(async () => {
-  initialisedFolder = await initialiseFolder()
-}, 90_000)
-afterAll(() => initialisedFolder.remove())
-
-beforeEach(async () => {
+async function createDataFolder() {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
-  await initialisedFolder.copyTo(dataDir)
-})
-
-afterEach(async () => {
+}
+async function copyDataFolder() {
+  await createDataFolder()
+  await copyInitialisedFolder(dataDir)
+}
+async function stopAll() {
   await Promise.all(runningServers.map(it => it.stop()))
   const homes = runningServers.map(it => it.home)
   runningServers = []
   for (const path of [dataDir, ...homes]) await rm(path, { recursive: true, force: true })
-})
+}
 
-async function start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB', ...settings } })
+/** Without fsync, because a killed process loses nothing that the kernel has. */
+const cheapSettings = { shared_buffers: '16MB', fsync: 'off' }
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: cheapSettings, ...options })
   runningServers.push(postgres)
   return postgres
 }
@@ -63,7 +71,7 @@ async function startInProcess(): Promise<{ pid: number; postgresPid: number; kil
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)}
     import pg from 'pg'
-    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, settings: { shared_buffers: '16MB' } })
+    const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(cheapSettings)} })
     const client = new pg.Client({ connectionString: postgres.url })
     client.on('error', () => undefined)
     await client.connect()
@@ -86,16 +94,16 @@ async function startInProcess(): Promise<{ pid: number; postgresPid: number; kil
   }
 }
 
-/** Replaces the data folder with an empty one, for tests of creating the cluster. */
-async function emptyDataFolder() {
-  await rm(dataDir, { recursive: true })
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
-  await chmod(dataDir, 0o755)
-}
+describe('a running embedded PostgreSQL', () => {
+  let postgres: EmbeddedPostgres
+  beforeAll(async () => {
+    await copyDataFolder()
+    postgres = await start({ settings: { ...cheapSettings, work_mem: '7MB' } })
+  })
+  afterAll(stopAll)
 
-describe('the embedded PostgreSQL', () => {
   test('writes neither statements nor rows into its log', async () => {
-    const { url, home } = await start()
+    const { url, home } = postgres
     await queryRows(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
     await expect(queryRows(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
     await expect(queryRows(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow(
@@ -106,9 +114,44 @@ describe('the embedded PostgreSQL', () => {
     expect(text).not.toMatch(/137154|insert into/)
   })
 
-  test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
-    await emptyDataFolder()
-    const firstPostgres = await start()
+  test('requires its password, which only its owner can read', async () => {
+    for (const address of [postgres.url, postgres.tcpUrl]) {
+      const wrongPasswordUrl = new URL(address)
+      wrongPasswordUrl.password = 'wrong'
+      await expect(queryRows(wrongPasswordUrl.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    }
+    const file = join(postgres.home, 'password')
+    expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('prefers the caller’s settings to its own', async () => {
+    expect(
+      await queryRows(
+        postgres.url,
+        `select current_setting('work_mem') as memory, current_setting('fsync') as fsync`,
+      ),
+    ).toEqual([{ memory: '7MB', fsync: 'off' }])
+  })
+
+  test('refuses a second start on the same data folder with one line and leaves the first alone', async () => {
+    const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DataFolderInUseError)
+    expect((refusal as Error).message).toContain(dataDir)
+    expect((refusal as Error).message).not.toContain('\n')
+    expect(await queryRows(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+})
+
+test('of two simultaneous first starts one wins, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
+  await createDataFolder()
+  try {
+    const settings = { shared_buffers: '16MB' }
+    const outcomes = await Promise.allSettled([start({ settings }), start({ settings })])
+    expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
+    const [firstPostgres] = runningServers
+    if (!firstPostgres) throw new Error('No server runs')
     await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
     expect(await queryRows(firstPostgres.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
     expect(
@@ -121,52 +164,54 @@ describe('the embedded PostgreSQL', () => {
     await firstPostgres.stop()
     expect(isAlive(pid)).toBe(false)
 
-    const secondPostgres = await start()
+    const secondPostgres = await start({ settings })
     expect(secondPostgres.tcpUrl).toBe(firstPostgres.tcpUrl)
     expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
-  })
+  } finally {
+    await stopAll()
+  }
+})
 
-  test('requires its password, which only its owner can read', async () => {
-    const postgres = await start()
-    for (const address of [postgres.url, postgres.tcpUrl]) {
-      const wrongPasswordUrl = new URL(address)
-      wrongPasswordUrl.password = 'wrong'
-      await expect(queryRows(wrongPasswordUrl.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+test.runIf(isRoot)(
+  'a cluster is outside a folder that its account cannot reach, and is found there again',
+  async () => {
+    await createDataFolder()
+    await chmod(dataDir, 0o700)
+    const account = chooseAccount()
+    const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
+    await release()
+    try {
+      expect(place.home).toMatch(/^\/var\/lib\/muster\//)
+      expect(existsSync(join(dataDir, 'postgres-location.json'))).toBe(true)
+      await rm(place.home, { recursive: true })
+      await copyInitialisedFolder(dataDir)
+      await promisify(execFile)('mv', [join(dataDir, 'postgres'), place.home])
+      const postgres = await start()
+      expect(postgres.home).toBe(place.home)
+      expect(await queryRows(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      await postgres.stop()
+
+      await rm(postgres.home, { recursive: true })
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is gone')
+    } finally {
+      await stopAll()
     }
-    const file = join(postgres.home, 'password')
-    expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-  })
+  },
+)
 
-  test('prefers the caller’s settings to its own', async () => {
-    const postgres = await start({ work_mem: '7MB', fsync: 'off' })
-    expect(
-      await queryRows(
-        postgres.url,
-        `select current_setting('work_mem') as memory, current_setting('fsync') as fsync`,
-      ),
-    ).toEqual([{ memory: '7MB', fsync: 'off' }])
-  })
-
-  test('refuses a second start on the same data folder with one line and leaves the first alone', async () => {
-    const firstPostgres = await start()
-    const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(DataFolderInUseError)
-    expect((refusal as Error).message).toContain(dataDir)
-    expect((refusal as Error).message).not.toContain('\n')
-    expect(await queryRows(firstPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
-  })
+describe('the embedded PostgreSQL', () => {
+  beforeEach(copyDataFolder)
+  afterEach(stopAll)
 
   test('takes another port when the remembered one is taken', async () => {
-    const firstPostgres = await start()
-    const port = Number(new URL(firstPostgres.url).port)
-    await firstPostgres.stop()
-    const portThief = createServer().listen(port, '127.0.0.1')
+    const portThief = createServer().listen(0, '127.0.0.1')
     await once(portThief, 'listening')
+    const { port } = portThief.address() as AddressInfo
+    await writeFile(join(dataDir, 'postgres', 'port'), `${port}\n`)
     try {
-      const secondPostgres = await start()
-      expect(Number(new URL(secondPostgres.url).port)).not.toBe(port)
-      expect(await queryRows(secondPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      const postgres = await start()
+      expect(Number(new URL(postgres.url).port)).not.toBe(port)
+      expect(await queryRows(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
     } finally {
       portThief.close()
     }
@@ -190,12 +235,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('gives up with an error when the server cannot come back', async () => {
     const onLost = vi.fn()
-    const postgres = await startEmbeddedPostgres({
-      dataDir,
-      settings: { shared_buffers: '16MB' },
-      onLost,
-    })
-    runningServers.push(postgres)
+    const postgres = await start({ onLost, relaunchDelayMs: 20 })
     await rm(join(postgres.home, 'cluster', 'global'), { recursive: true })
     process.kill(postgres.pid, 'SIGKILL')
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 45_000 })
@@ -206,15 +246,13 @@ describe('the embedded PostgreSQL', () => {
     const onLost = vi.fn()
     const lines: string[] = []
     let hasSpace = false
-    const postgres = await startEmbeddedPostgres({
-      dataDir,
-      settings: { shared_buffers: '16MB' },
+    const postgres = await start({
       onLost,
+      relaunchDelayMs: 20,
       hasDiskSpace: async () => hasSpace,
       lookForSpaceMs: 50,
       log: line => lines.push(line),
     })
-    runningServers.push(postgres)
     await queryRows(postgres.url, 'create table kept (n int); insert into kept values (1)')
     const cluster = join(postgres.home, 'cluster')
     const [globalFolder, asideFolder] = [join(cluster, 'global'), join(cluster, 'aside')]
@@ -243,15 +281,13 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('stops a server left behind by a killed Muster, then serves its rows', async () => {
-    const firstPostgres = await start()
-    await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
-    await firstPostgres.stop()
-    const cluster = join(firstPostgres.home, 'cluster')
+    const home = join(dataDir, 'postgres')
+    const cluster = join(home, 'cluster')
     const clusterStats = await stat(cluster)
     const program = (await readFile(join(cluster, 'postmaster.opts'), 'utf8')).split(' ')[0] ?? ''
     const orphan = spawn(
       program,
-      ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${firstPostgres.home}/run`],
+      ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}/run`],
       {
         ...(isRoot ? { uid: clusterStats.uid, gid: clusterStats.gid } : {}),
         cwd: cluster,
@@ -267,63 +303,32 @@ describe('the embedded PostgreSQL', () => {
       },
     )
     expect(isPostmasterFor(orphan.pid ?? 0, cluster)).toBe(true)
+    await queryRows((await findRunning(home)) ?? '', 'create table kept (n int); insert into kept values (1)')
 
-    const secondPostgres = await start()
+    const postgres = await start()
     expect(await orphanExit).toEqual([0, null])
-    expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRows(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('ignores a stale lock or postmaster.pid whose id now belongs to another process', async () => {
-    const firstPostgres = await start()
-    await firstPostgres.stop()
+    const cluster = join(dataDir, 'postgres', 'cluster')
     const unrelatedProcess = spawn('sleep', ['30'], { stdio: 'ignore' })
     try {
       await writeFile(
         join(dataDir, 'muster.lock'),
         JSON.stringify({ pid: unrelatedProcess.pid, identity: 'another boot/1' }),
       )
-      await writeFile(
-        join(firstPostgres.home, 'cluster', 'postmaster.pid'),
-        `${unrelatedProcess.pid}\n${firstPostgres.home}/cluster\n1\n1\n\n\n\n`,
-      )
+      await writeFile(join(cluster, 'postmaster.pid'), `${unrelatedProcess.pid}\n${cluster}\n1\n1\n\n\n\n`)
       if (isRoot) {
-        const clusterStats = await stat(join(firstPostgres.home, 'cluster'))
-        await chown(join(firstPostgres.home, 'cluster', 'postmaster.pid'), clusterStats.uid, clusterStats.gid)
+        const clusterStats = await stat(cluster)
+        await chown(join(cluster, 'postmaster.pid'), clusterStats.uid, clusterStats.gid)
       }
-      const secondPostgres = await start()
-      expect(await queryRows(secondPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      const postgres = await start()
+      expect(await queryRows(postgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
       await sleep(50)
       expect(isAlive(unrelatedProcess.pid ?? 0)).toBe(true)
     } finally {
       unrelatedProcess.kill()
     }
   })
-
-  test('lets only one of two simultaneous starts win', async () => {
-    await emptyDataFolder()
-    const outcomes = await Promise.allSettled([start(), start()])
-    expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
-  })
-
-  test.runIf(isRoot)(
-    'moves out of a folder that its account cannot reach, and finds its way back',
-    async () => {
-      await emptyDataFolder()
-      await chmod(dataDir, 0o700)
-      const firstPostgres = await start()
-      expect(firstPostgres.home).toMatch(/^\/var\/lib\/muster\//)
-      await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
-      await firstPostgres.stop()
-      expect(existsSync(join(dataDir, 'postgres-location.json'))).toBe(true)
-
-      const secondPostgres = await start()
-      expect(secondPostgres.home).toBe(firstPostgres.home)
-      expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
-      await secondPostgres.stop()
-
-      await rm(secondPostgres.home, { recursive: true })
-      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is gone')
-    },
-  )
 })

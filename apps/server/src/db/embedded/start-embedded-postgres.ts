@@ -21,6 +21,8 @@ import { readLastLogLines, startLogTrimming } from './server-log.ts'
 const MAX_SOCKET_FOLDER_BYTES = 85
 const READY_TIMEOUT_MS = 10 * 60_000
 const MAX_RESTARTS_PER_MINUTE = 5
+/** Delay (ms) before another attempt to launch a server that ended at once, times the number of attempts. */
+const RELAUNCH_DELAY_MS = 400
 /** Interval (ms) between checks of a full disk for free space. */
 const SPACE_CHECK_INTERVAL_MS = 5_000
 
@@ -40,6 +42,8 @@ export type EmbeddedPostgresOptions = {
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
   /** Interval (ms) between checks for free space while the disk is full. */
   readonly lookForSpaceMs?: number
+  /** Delay (ms) before another attempt to launch a server that ended at once, times the number of attempts. */
+  readonly relaunchDelayMs?: number
 }
 
 export type EmbeddedPostgres = {
@@ -104,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           throw new EmbeddedPostgresError(
             `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await readLastLogLines(place.home)}`,
           )
-        await sleep(400 * attempt)
+        await sleep((options.relaunchDelayMs ?? RELAUNCH_DELAY_MS) * attempt)
       }
     }
 

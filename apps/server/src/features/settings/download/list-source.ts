@@ -3,14 +3,13 @@ import type { Database } from '../../../db/database.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import { listLocationViews } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
-import { countListRows, createHeading, type ListRow, readList } from './read-lists.queries.ts'
+import { createHeading, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list in the archive, from any source. It is read twice: for the JSON and for the CSV. */
 export type ListSource = {
   readonly name: string
   readonly says: Text
   readonly heading: readonly string[]
-  count(): Promise<number>
   pages(): AsyncIterable<readonly ListRow[]>
 }
 
@@ -20,20 +19,22 @@ type Db = Pick<Database, 'asOwner' | 'pool'>
 const PAGE_SIZE = 250
 const ownerReason = 'the archive holds everything of the person, also what no request may read'
 
-export const createTableSource = (db: Db, list: ArchiveList, userId: string): ListSource => ({
+/** Creates a list of the person's rows in a table, of which there were `count` when the archive was begun. */
+export const createTableSource = (db: Db, list: ArchiveList, userId: string, count: number): ListSource => ({
   name: list.name,
   says: list.says,
   heading: createHeading(list),
-  count: () => countListRows(db.pool, list, userId),
-  pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE_SIZE),
+  // Most lists are empty.
+  pages: () => (count === 0 ? noPages() : readList(db.pool, list, userId, list.pageRows ?? PAGE_SIZE)),
 })
+
+async function* noPages(): AsyncGenerator<ListRow[]> {}
 
 /** Creates the list of views of the person's location, exactly as shown in Settings. */
 export const createLocationViewsSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
   says: msg`Who viewed your location, grouped by hour, as shown in Settings.`,
   heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],
-  count: async () => 0,
   async *pages() {
     let after: { at: string; key: string } | undefined
     do {

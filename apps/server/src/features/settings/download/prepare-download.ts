@@ -17,6 +17,7 @@ import {
 import { createLocationViewsSource, createTableSource } from './list-source.ts'
 import { findEmail } from './person.queries.ts'
 import { createArchiveLists } from './personal-data.ts'
+import { countListRows } from './read-lists.queries.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
@@ -35,12 +36,12 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
       begin: beginAttempt,
       async make({ user_id: userId, path, left, photo, language }, signal, reportProgress) {
         if (left) await files.remove(left)
+        const counts = await countListRows(db.pool, personalLists, userId)
+        const totalRows = counts.reduce((sum, count) => sum + count, 0)
         const lists = [
-          ...personalLists.map(list => createTableSource(db, list, userId)),
+          ...personalLists.map((list, index) => createTableSource(db, list, userId, counts[index] ?? 0)),
           createLocationViewsSource(db, userId),
         ]
-        let totalRows = 0
-        for (const list of lists) totalRows += await list.count()
         let writtenRows = 0
         const onRows = (count: number) => {
           signal.throwIfAborted()
