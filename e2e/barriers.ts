@@ -72,9 +72,7 @@ type Violation = { id: string; help: string; nodes: { html: string; target: unkn
 
 /** The source of axe as a script for the page. It is compact, because each loaded page parses it once. */
 const axeScript = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
-    'axe-core/axe.min.js',
-  ),
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 

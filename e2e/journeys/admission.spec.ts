@@ -13,8 +13,8 @@ const phoneViewport = { width: 360, height: 740 }
 test('a client admin requests a zone, which is returned, resubmitted, approved and theirs to use', async ({
   person,
 }) => {
-  const { page: adminPage } = await person({ as: 'super' })
-  const { page: clientPage } = await person({ as: 'client' })
+  const { page: adminPage } = await person({ as: 'super', coarse: true })
+  const { page: clientPage } = await person({ as: 'client', coarse: true })
 
   await test.step('the super admin onboards a second organisation and asks for approval in the first', async () => {
     await openPage(adminPage, '/super-admin-dashboard')
