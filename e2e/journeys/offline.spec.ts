@@ -13,6 +13,8 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
   enrol,
   muster,
 }) => {
+  // The browser starts three times and caches the whole app.
+  test.slow()
   // The app only starts offline on the dashboard while the member has a single zone.
   const account = await enrol('Olga Tiwari', { [yard]: 'app_user' })
   await createGroup(muster, yard, { email: toEmail('manager'), password }, 'Tunnel crew', [account])
