@@ -1,4 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isLongForm } from './long-form.ts'
 
@@ -43,12 +44,16 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
     expect.soft(barriers, `${screen}, ${name}`).toEqual([])
-    if (name.endsWith('phone'))
-      expect.soft(await findSmallTargets(page), `${screen}, ${name}: too small for a finger`).toEqual([])
+    if (name.endsWith('phone')) await expectFingerSized(page, `${screen}, ${name}`)
     const overflowPx = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect.soft(overflowPx, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize(initialViewport)
+}
+
+/** Checks that no control of the current page is too small for a finger. */
+export async function expectFingerSized(page: Page, screen: string): Promise<void> {
+  expect.soft(await findSmallTargets(page), `${screen}: too small for a finger`).toEqual([])
 }
 
 /**
@@ -65,15 +70,15 @@ const settledScript = `(async () => {
 /** A violation, with the elements that have it. */
 type Violation = { id: string; help: string; nodes: { html: string; target: unknown[] }[] }
 
-/**
- * Runs axe in the page and returns the violations, without the long lists of passed rules. axe is called directly once it is loaded,
- * because the builder needs twice the time for each check.
- */
+/** The source of axe as a script for the page. It is compact, because each loaded page parses it once. */
+const axeScript = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Runs axe in the page and returns the violations, without the long lists of passed rules. */
 async function runAxe(page: Page, selector: string | undefined): Promise<Violation[]> {
-  // Legacy mode loads axe into the page itself. The default mode opens a second page for each run, which only cross-origin frames
-  // need, and there are none.
-  if (!(await page.evaluate<boolean>(`'axe' in window`)))
-    await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axeScript)
   // Every URL of the app contains a hash, which that rule mistakes for a skip link.
   return page.evaluate<Violation[]>(`
     axe.run(${selector ? `{ include: [${JSON.stringify(selector)}] }` : 'document'},

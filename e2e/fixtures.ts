@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Muster, serveMuster } from './muster.ts'
-import { type Account, type DemoKey, enrolPerson, enterZoneAs, password, toEmail } from './people.ts'
+import { type Account, type DemoKey, enrolPerson, password, startSession, toEmail } from './people.ts'
 import { createWatch, type Watch } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
@@ -23,6 +23,8 @@ type PersonOptions = {
   /** Emulates a mobile browser, which widens the page to fit content that overflows. */
   mobile?: boolean
   colorScheme?: 'light' | 'dark'
+  /** Draws fewer pixels than the layout has, for journeys that draw many maps, because there is no graphics card. */
+  coarse?: boolean
   /** Enables the service worker, so that the app is cached and notifications are received. */
   worker?: boolean
 }
@@ -83,16 +85,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   person: async ({ browser, muster, watching }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ as, inZone, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
+    await use(async ({ as, inZone, at, viewport, touch, mobile, colorScheme, coarse, worker } = {}) => {
       const account = typeof as === 'string' ? { email: toEmail(as), password } : as
-      const session = account && (await muster.signIn(account))
-      const chosenZone = session && inZone && (await enterZoneAs(muster, session, inZone))
+      const { session, chosenZone } = account ? await startSession(muster, account, inZone) : {}
       const context = await browser.newContext({
         baseURL: muster.origin,
         viewport: viewport ?? { width: 1280, height: 800 },
         hasTouch: touch ?? false,
         isMobile: mobile ?? false,
         colorScheme: colorScheme ?? 'light',
+        deviceScaleFactor: coarse ? 0.5 : 1,
         serviceWorkers: worker ? 'allow' : 'block',
         ...(at ? { geolocation: { accuracy: 5, ...at }, permissions: ['geolocation'] } : {}),
         storageState: {

@@ -43,7 +43,7 @@ export async function serveMuster(
   const dataDir = await mkdtemp(join(journeyDataFolder, 'muster-e2e-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
-  if (settings.DEMO !== '0') await copyPreparedData(dataDir)
+  await copyPreparedData(dataDir, { demo: settings.DEMO !== '0' })
   const port = await freePort()
   // Links in emails use the browser's URL with a host name, because passkeys belong to a name and not to an IP address. `{port}`
   // stands for the port of the server.

@@ -20,12 +20,14 @@ export const toEmail = (key: DemoKey) => demoEmail(key)
 export const password = demoPassword
 export const pin = demoPin
 
-/** An account that is used by only one journey. */
+/** An account that is used by only one journey. `enrolledSession` is its session from signing up, in the only zone it entered. */
 export type Account = Credentials & {
   readonly userId: string
   readonly name: string
   readonly userCode: string
+  readonly enrolledSession?: EnrolledSession
 }
+type EnrolledSession = { readonly session: Session; readonly zone: string; readonly zoneId: string }
 
 /** Returns an unused email address. */
 export const freshEmail = (name: string) =>
@@ -45,11 +47,12 @@ export async function enrolPerson(
   const form = { firstName, lastName: rest.join(' '), email, password, pin }
   const { session } = (await muster.call('POST', '/auth/sign-up', {
     body: { ...form, phone: '+91 11 5550 0199', dateOfBirth: '1992-03-04', consentVersion },
-  })) as { session: { token: string } }
+  })) as { session: Session }
   const { profile } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
     profile: { id: string; userCode: string }
   }
   const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
+  const [enteredZone, ...otherZones] = Object.keys(zones)
   for (const [zone, role] of Object.entries(zones)) {
     const { token, ids } = await readClientSession(muster)
     const body = { userCode: account.userCode, role }
@@ -57,17 +60,43 @@ export async function enrolPerson(
     // Entering accepts the invitation, so that the person counts as an established member.
     await muster.call('POST', `/zones/${findId(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
+  // The first device that works in that zone continues this session, which saves signing in and entering again.
+  if (enteredZone && otherZones.length === 0) {
+    const zoneId = await findZoneId(muster, enteredZone)
+    return { ...account, enrolledSession: { session, zone: enteredZone, zoneId } }
+  }
   // Only the journey's own devices stay signed in.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
 }
+
+const usedSessions = new WeakSet<Session>()
+
+/**
+ * Returns a session for a device of this person, and what the browser stores about the zone in which they work. The session of the
+ * enrolment is used once, or ended if the device does not work in the same zone.
+ */
+export async function startSession(muster: Muster, account: Credentials | Account, inZone?: string) {
+  const enrolled = 'enrolledSession' in account ? account.enrolledSession : undefined
+  if (enrolled && !usedSessions.has(enrolled.session)) {
+    const { session, zone, zoneId } = enrolled
+    usedSessions.add(session)
+    if (zone === inZone)
+      return { session, chosenZone: { name: toZoneKey((account as Account).userId), value: zoneId } }
+    await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
+  }
+  const session = await muster.signIn(account)
+  return { session, chosenZone: inZone && (await enterZoneAs(muster, session, inZone)) }
+}
+
+const toZoneKey = (userId: string) => `muster.zone.${userId}`
 
 /** Enters a zone with the PIN and returns what the browser stores about the current zone. */
 export async function enterZoneAs(muster: Muster, { token }: Session, zone: string) {
   const zoneId = await findZoneId(muster, zone)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const { profile } = (await muster.call('GET', '/auth/me', { token })) as { profile: { id: string } }
-  return { name: `muster.zone.${profile.id}`, value: zoneId }
+  return { name: toZoneKey(profile.id), value: zoneId }
 }
 
 /** Checks the position of a person in a zone, so that they count as inside for journeys that are not about checking. */

@@ -12,9 +12,10 @@ const filesWithOwnServer = readdirSync(journeysFolder).filter(it =>
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './prepared-data.ts',
-  // Journeys with their own server take longest, so they start first. At the end, short ones keep all workers busy.
+  // Journeys with their own server start first, one after the other in one worker, so those with the same settings share a server. At
+  // the end, short ones keep all workers busy.
   projects: [
-    { name: 'own server', testMatch: filesWithOwnServer },
+    { name: 'own server', testMatch: filesWithOwnServer, workers: 1 },
     { name: 'shared server', testIgnore: filesWithOwnServer },
   ],
   outputDir: '../test-results',

@@ -1,18 +1,20 @@
 import { expectNoBarrier } from '../barriers.ts'
-import { expect, test } from '../fixtures.ts'
+import { emailOf, expect, password, test } from '../fixtures.ts'
+import { ownSettings, publicUrl, streetMap } from '../own-settings.ts'
 import { freshEmail } from '../people.ts'
-import { findDetails, goTo, openPage, typePin } from '../screens.ts'
+import { findDetails, findMessage, goTo, openPage, signIn, typePin } from '../screens.ts'
 
 // Use a separate server, because other journeys rely on zones that open immediately, without approval, and on open sign-up.
-test.use({ settings: { TIME_ZONE: 'Asia/Kolkata', SIGN_UP: 'invited' } })
+test.use({ settings: ownSettings })
+test.beforeEach(({ watch }) => watch.expectOrigin(streetMap.origin))
 
 const phoneViewport = { width: 360, height: 740 }
 
 test('a client admin requests a zone, which is returned, resubmitted, approved and theirs to use', async ({
   person,
 }) => {
-  const { page: adminPage } = await person({ as: 'super' })
-  const { page: clientPage } = await person({ as: 'client' })
+  const { page: adminPage } = await person({ as: 'super', coarse: true })
+  const { page: clientPage } = await person({ as: 'client', coarse: true })
 
   await test.step('the super admin onboards a second organisation and asks for approval in the first', async () => {
     await openPage(adminPage, '/super-admin-dashboard')
@@ -126,12 +128,15 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   })
 })
 
-test('an administrator creates a sign-up link that works for exactly one person', async ({
+test('an administrator creates a sign-up link for exactly one person, whose account works once the address is confirmed', async ({
   person,
+  muster,
   watch,
 }) => {
+  watch.expectRefusal(403)
   watch.expectRefusal(410)
   const { page: guestPage } = await person({ viewport: phoneViewport })
+  const account = { email: freshEmail('Omar Said'), password: 'seven-orange-birds' }
 
   await test.step('without a link the pages say who can help', async () => {
     await openPage(guestPage, '/login')
@@ -151,30 +156,96 @@ test('an administrator creates a sign-up link that works for exactly one person'
 
   await openPage(adminPage, '/users')
   await adminPage.getByRole('button', { name: 'Invite by link' }).click()
-  const dialog = adminPage.getByRole('dialog', { name: 'Invite by link' })
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  const link = await dialog.getByLabel('Invitation link').inputValue()
+  const inviteDialog = adminPage.getByRole('dialog', { name: 'Invite by link' })
+  await inviteDialog.getByRole('button', { name: 'Create link' }).click()
+  const link = await inviteDialog.getByLabel('Invitation link').inputValue()
   await expectNoBarrier(adminPage, '/users, the link')
 
+  const openLink = (url: string) => guestPage.goto(url.replace(publicUrl, muster.origin))
   const signUp = async (email: string) => {
-    await guestPage.goto(link)
     await guestPage.getByLabel('First name').fill('Omar')
     await guestPage.getByLabel('Last name').fill('Said')
     await guestPage.getByLabel('Email').fill(email)
     await guestPage.getByLabel('Phone').fill('+91 11 5550 0143')
     await guestPage.getByLabel('Date of birth').fill('1989-09-09')
-    await guestPage.getByLabel('Password', { exact: true }).fill('seven-orange-birds')
-    await guestPage.getByLabel('Confirm password').fill('seven-orange-birds')
+    await guestPage.getByLabel('Password', { exact: true }).fill(account.password)
+    await guestPage.getByLabel('Confirm password').fill(account.password)
     await typePin(guestPage, 'Zone entry PIN', '1357')
     await typePin(guestPage, 'Confirm PIN', '1357')
     await guestPage.getByRole('button', { name: 'Create account' }).click()
   }
-  await signUp(freshEmail('Omar Said'))
-  await expect(guestPage).toHaveURL(/#\/zone-selection$/)
-  await expect(guestPage.getByRole('img', { name: /^Your user code: / })).toBeVisible()
+  await test.step('with the link the form is filled in', async () => {
+    await openLink(link)
+    await guestPage.getByLabel('Password', { exact: true }).fill('seven-orange')
+    await guestPage.getByRole('button', { name: 'Create account' }).click()
+    await expect(guestPage.getByText('First name is required')).toBeVisible()
+    await expectNoBarrier(guestPage, '/signup, refused')
+    await signUp(account.email)
+    await expect(findMessage(guestPage, 'Account Created')).toBeVisible()
+    await expect(findMessage(guestPage, 'Please check your email to confirm your account.')).toBeVisible()
+    await expect(guestPage).toHaveURL(/#\/login/)
+  })
 
-  await guestPage.evaluate(() => localStorage.clear())
-  await guestPage.reload()
-  await signUp(freshEmail('Second Person'))
-  await expect(guestPage.getByText('Invitations can be used once and expire after seven days.')).toBeVisible()
+  await test.step('before confirmation the correct password does not sign in, and a new email can be requested', async () => {
+    await signIn(guestPage, account)
+    const refusal = guestPage.getByRole('main').getByRole('alert')
+    await expect(refusal).toContainText('Please check your email to confirm your account.')
+    await refusal.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(guestPage.getByText(/a new link is on its way/)).toBeVisible()
+    await expect
+      .poll(() => muster.mailbox.subjectsFor(account.email))
+      .toEqual(Array(2).fill('Confirm your email address for Muster'))
+  })
+
+  await test.step('the link confirms the address together with the password', async () => {
+    const confirmLink = await muster.mailbox.linkFor(account.email, 'Confirm your email address for Muster')
+    expect(confirmLink.startsWith(`${publicUrl}/#/`)).toBe(true)
+    await openLink(confirmLink)
+    await expect(guestPage.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+    await expectNoBarrier(guestPage, '/confirm-email')
+    await guestPage.getByLabel('Password', { exact: true }).fill(account.password)
+    await guestPage.getByRole('button', { name: 'Confirm email' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Your email has been confirmed' })).toBeVisible()
+    await expect(guestPage.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
+    await expectNoBarrier(guestPage, '/confirm-email, confirmed')
+  })
+
+  await test.step('a truncated link explains itself and what to do', async () => {
+    await openPage(guestPage, '/confirm-email?token=torn')
+    await guestPage.getByLabel('Password', { exact: true }).fill(account.password)
+    await guestPage.getByRole('button', { name: 'Confirm email' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+    await expectNoBarrier(guestPage, '/confirm-email, a link that does not work')
+    await guestPage.getByRole('link', { name: 'Go to sign in' }).click()
+  })
+
+  await test.step('the person signs in', async () => {
+    await signIn(guestPage, account)
+    await expect(guestPage).toHaveURL(/#\/zone-selection$/)
+    await expect(guestPage.getByRole('img', { name: /^Your user code: / })).toBeVisible()
+  })
+
+  await test.step('the invitation does not work for a second person', async () => {
+    await guestPage.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(guestPage).toHaveURL(/#\/login/)
+    await openLink(link)
+    await signUp(freshEmail('Second Person'))
+    await expect(
+      guestPage.getByText('Invitations can be used once and expire after seven days.'),
+    ).toBeVisible()
+  })
+
+  await test.step('a person whose address is set lands on the admin dashboard and stays there', async () => {
+    await openPage(guestPage, '/login')
+    await signIn(guestPage, { email: emailOf('client'), password })
+    await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    // The figures cover the zones that the client admin may see; the request is not rejected.
+    const zoneCount = guestPage.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
+    await expect(zoneCount).toHaveText(/^Your Zones[1-9]\d*$/)
+    // Wait until the page is idle, because a redirect elsewhere could still follow.
+    await guestPage.waitForLoadState('networkidle')
+    await expect(guestPage).toHaveURL(/#\/super-admin-dashboard$/)
+    await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    await expect(guestPage.getByText(/(do not|don’t) have permission|for administrators/)).toHaveCount(0)
+  })
 })

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { emailOf, expect, password, test } from '../fixtures.ts'
 import { isLongForm } from '../long-form.ts'
-import { startStandInMap } from '../stand-in-map.ts'
+import { google, googleKey, ownSettings, streetMap } from '../own-settings.ts'
 
-const standIn = await startStandInMap()
-
-test.use({ settings: { MAP_BASE: '', OPENFREEMAP_URL: standIn.origin } })
-test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
+test.use({ settings: ownSettings })
+test.beforeEach(({ watch }) => watch.expectOrigin(streetMap.origin))
 
 const findMap = (page: Page) => page.getByRole('region', { name: /^Map of / })
 const findGround = (page: Page) => findMap(page).locator('[data-ground]')
@@ -15,13 +13,13 @@ test('the street map is the default, announced once, switched off with one tap a
   muster,
   person,
 }) => {
-  standIn.behave('answers')
+  streetMap.behave('answers')
   // The sign-in page of a demo names these hosts.
-  expect(await muster.call('GET', '/auth/settings')).toMatchObject({ demoMapHosts: [standIn.origin] })
+  expect(await muster.call('GET', '/auth/settings')).toMatchObject({ demoMapHosts: [streetMap.origin] })
   const { page } = await person({ as: 'member', inZone: 'Yamuna Works Yard' })
   await page.goto('/#/zone-selector')
   await expect(findGround(page)).toHaveAttribute('data-ground', 'streets')
-  expect(standIn.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
+  expect(streetMap.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
   await expect(findMap(page).getByText('This map has no streets.')).toBeHidden()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
 
@@ -37,11 +35,11 @@ test('the street map is the default, announced once, switched off with one tap a
   await adminPage.goto('/#/map-settings')
   await expect(notice).toBeHidden()
   await expect(adminPage.getByText('Browsers load the map from this server only.')).toBeVisible()
-  const requestCount = standIn.asked.length
+  const requestCount = streetMap.asked.length
   await adminPage.getByRole('radio', { name: /^OpenFreeMap/ }).click()
   const preview = adminPage.getByRole('region', { name: 'Preview of the map' })
   await expect(preview.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
-  expect(standIn.asked.length).toBeGreaterThan(requestCount)
+  expect(streetMap.asked.length).toBeGreaterThan(requestCount)
   await expect(findGround(page)).toHaveAttribute('data-ground', 'built_in')
   await adminPage.getByRole('button', { name: 'Save map settings' }).click()
   await expect(findGround(page)).toHaveAttribute('data-ground', 'streets')
@@ -54,7 +52,7 @@ for (const failure of ['refuses', 'hangs'] as const)
     watch,
   }) => {
     watch.expectRefusal(503)
-    standIn.behave(failure)
+    streetMap.behave(failure)
     const { page } = await person({ as: 'super' })
     await page.goto('/#/zone-selector')
     // The zone is drawn while the request is pending.
@@ -78,8 +76,45 @@ for (const failure of ['refuses', 'hangs'] as const)
     const currentMap = page.getByRole('region', { name: 'Map with current settings' })
     await expect(currentMap.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
     await expect(currentMap.getByText('The map couldn’t be reached.', { exact: true })).toBeHidden()
-    standIn.behave('slow')
+    streetMap.behave('slow')
     await currentMap.getByRole('button', { name: 'Retry' }).click()
     await expect(currentMap.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
     await expect(currentMap.getByText('No streets: the map couldn’t be loaded.')).toBeHidden()
   })
+
+test('Google’s map shows that it is loading and gives way to the built-in map when unavailable, and Retry brings it back', async ({
+  muster,
+  person,
+  watch,
+}) => {
+  watch.expectOrigin(google.origin)
+  watch.expectRefusal(503)
+  const { token } = await muster.signIn({ email: emailOf('super'), password })
+  await muster.call('PUT', '/maps/settings', { token, body: { base: { kind: 'google' } } })
+  const { page } = await person({ as: 'super' })
+  await page.goto('/#/zone-selector')
+  const map = page.getByRole('region', { name: /^Map of / })
+  await expect(map.getByText('Google Maps couldn’t be loaded.')).toBeVisible()
+  // The zone is drawn anyway.
+  await expect(map.locator('canvas')).toBeVisible()
+  expect(google.asked.length).toBe(2)
+  expect(google.asked[0]).toBe(
+    `/maps/api/js?key=${googleKey}&libraries=places%2Cgeometry&language=en&region=IN`,
+  )
+
+  const { promise, resolve } = Promise.withResolvers<'good'>()
+  google.behave(promise)
+  await map.getByRole('button', { name: 'Retry' }).click()
+  await expect(map.getByText('Loading the map…')).toBeVisible()
+  resolve('good')
+  await expect(map.getByText('Stand-in map: hybrid, zoom 15')).toBeVisible()
+  const drawnPolygon = await page.evaluate(
+    () => (window as unknown as { drawn: { fillColor: string } }).drawn,
+  )
+  expect(drawnPolygon).toMatchObject({
+    fillColor: '#DC6068',
+    fillOpacity: 0.25,
+    strokeColor: '#DC6068',
+    strokeWeight: 2,
+  })
+})

@@ -72,7 +72,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
     const name = `Ring road by ${inputMode}`
     const { token } = await muster.signIn({ email: emailOf('admin'), password })
     const readZone = createReader(muster, token, name)
-    const { page } = await person({ as: 'admin', touch, viewport })
+    const { page } = await person({ as: 'admin', touch, viewport, coarse: true })
     const pointer = { touch, page }
     await openPage(page, '/zones')
 
@@ -128,7 +128,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       return dialog
     }
 
-    await test.step('a hole outside the zone is rejected with its points; a second hole and a part are added', async () => {
+    await test.step('a second hole and a part are added', async () => {
       const dialog = await openEditDialog()
       const map = findMap(dialog)
       // Zoom out to make room for a shape beside the zone, which was fitted to the height of the map.
@@ -138,13 +138,16 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       const [x, y] = [Math.round(width / 2), Math.round(height / 2)]
       await dialog.getByRole('button', { name: 'Snap' }).click()
       const outside = square(2 * x - 110, y - 20, 45)
-      await addRing(pointer, dialog, 'hole', outside)
-      await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()
-      await expect(map.getByText('The hole doesn’t fit yet')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
-      await map.getByRole('button', { name: 'Cancel' }).click()
       const figures = dialog.locator('[data-figures][aria-live]')
-      await expect(figures).toHaveText(/^8 sides/)
+      // draw-by-keys.test.tsx covers the rejection in the test run.
+      if (isLongForm) {
+        await addRing(pointer, dialog, 'hole', outside)
+        await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()
+        await expect(map.getByText('The hole doesn’t fit yet')).toBeVisible()
+        await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
+        await map.getByRole('button', { name: 'Cancel' }).click()
+        await expect(figures).toHaveText(/^8 sides/)
+      }
 
       await addRing(pointer, dialog, 'hole', square(x - 50, y + 2, 45))
       await expect(figures).toHaveText(/^12 sides/)

@@ -4,12 +4,15 @@ import { enterZone, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a deep link is restored after sign-in and zone entry, and the manager exports current presence and visits as files', async ({
+test('a deep link is restored after sign-in and zone entry, a waiting tab is signed in too, and the manager exports current presence and visits as files', async ({
   person,
   enrol,
 }) => {
   const account = await enrol('Esha Export', { [yard]: 'zone_manager_rw' })
-  const { page } = await person()
+  const { page, context } = await person()
+  const waitingPage = await context.newPage()
+  await openPage(waitingPage, '/settings')
+  await expect(waitingPage).toHaveURL(/#\/login\?/)
 
   await test.step('the link opens its screen and keeps its filter', async () => {
     await openPage(page, '/zone-app-users?presence=unknown')
@@ -18,6 +21,12 @@ test('a deep link is restored after sign-in and zone entry, and the manager expo
     await enterZone(page, yard)
     await expect(page).toHaveURL(/#\/zone-app-users\?presence=unknown/)
     await expect(page.getByRole('heading', { name: /App Users/ })).toBeVisible()
+  })
+
+  await test.step('a tab that waits on the sign-in page is signed in too', async () => {
+    await expect(waitingPage.getByRole('button', { name: 'Sign In', exact: true })).toHaveCount(0)
+    await expect(waitingPage).toHaveURL(/#\/(settings|zone-selection)/)
+    await waitingPage.close()
   })
 
   await openPage(page, '/inside-now')

@@ -19,7 +19,7 @@ test('zones are created from two corners, from points, from the current position
   const { page: otherPage } = await person({ as: 'super' })
   await openPage(otherPage, '/zones')
   await expect(otherPage.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
-  const { page } = await person({ as: 'super', at: places.inYard })
+  const { page } = await person({ as: 'super', at: places.inYard, coarse: true })
   await openPage(page, '/zones')
   for (const name of ['Connaught Place Office', 'Yamuna Works Yard', 'India Gate Rally Point'])
     await expect(page.getByRole('article', { name })).toBeVisible()
@@ -172,7 +172,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
   await openPage(memberPage, '/my-zones')
   await expect(memberPage.getByRole('article', { name: zone })).toBeVisible()
 
-  const { page } = await person({ as: 'super' })
+  const { page } = await person({ as: 'super', coarse: true })
   await openPage(page, '/zones')
   const card = page.getByRole('article', { name: zone })
   await card.getByRole('button', { name: `View ${zone}` }).click()

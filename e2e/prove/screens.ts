@@ -16,7 +16,7 @@ const longForms = [
   'passwords',
   'reports',
   'security',
-  'server-settings',
+  'server-gone',
   'settings',
   'shell',
   'two-step',
