@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import './declare-dialog.tsx'
 import './emergencies-page.tsx'
 import './plan-page.tsx'
@@ -24,7 +24,7 @@ function openPlan(
       inputs.push([name, input as Record<string, unknown>])
     },
   )
-  return { app: renderApp(address), inputs, user: userEvent.setup() }
+  return { app: renderPage(address), inputs, user: userEvent.setup() }
 }
 
 it('lists the assembly points of the zone and adds another', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import {
   anEvent,
   countRows,
@@ -20,7 +20,7 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   async role => {
     const calls = fakeServer(createServerHandlers(role))
     signIn()
-    renderApp('/security')
+    renderPage('/security')
     expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
     expect(calls.filter(name => name.startsWith('security/'))).toEqual([])
   },

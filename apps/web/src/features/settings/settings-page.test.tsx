@@ -4,7 +4,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import {
   answerProfile,
   at,
@@ -139,7 +139,7 @@ it('typed text survives an error and a reload', async () => {
   // The form shows the error once, and no toast repeats it.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
-  renderApp('/settings')
+  renderPage('/settings')
   await screen.findByRole('heading', { name: 'Emergency contact' })
   expect((getSection('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })
