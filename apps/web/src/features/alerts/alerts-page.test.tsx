@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const anAlert = (changes: Partial<Alert> = {}): Alert => ({
@@ -34,7 +34,7 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
     },
   })
   signIn()
-  const app = renderPage('/alerts')
+  const app = renderApp('/alerts')
   expect(await screen.findByText('All Alerts (2)')).toBeTruthy()
   expect(screen.getByText('Unread (1)')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Alerts, 1 unread' })).toBeTruthy()
@@ -58,7 +58,7 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
     },
   })
   signIn()
-  const app = renderPage('/alerts')
+  const app = renderApp('/alerts')
   await userEvent.click(await screen.findByRole('button', { name: 'Mark All Read' }))
   expect(await screen.findByText('All alerts marked as read')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark All Read' })).toBeNull())
@@ -66,7 +66,7 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
   expect(await screen.findByText('No Unread Alerts')).toBeTruthy()
   app.unmount()
   fakeServer(createServerHandlers('app_user', [enteredZone]))
-  renderPage('/alerts')
+  renderApp('/alerts')
   expect(await screen.findByText('No Alerts')).toBeTruthy()
 })
 
@@ -76,7 +76,7 @@ it('an error replaces the empty state when the alerts could not be loaded', asyn
     'alerts/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()
-  renderPage('/alerts')
+  renderApp('/alerts')
   expect(await screen.findByText('Failed to load alerts')).toBeTruthy()
   expect(screen.queryByText('No Alerts')).toBeNull()
 })

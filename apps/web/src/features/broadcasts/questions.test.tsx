@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
 
@@ -72,7 +72,7 @@ function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, addre
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  const app = renderPage(address)
+  const app = renderApp(address)
   return { app, inputs, user: userEvent.setup() }
 }
 
@@ -217,7 +217,7 @@ it('shows the question on the zone selection, and asks for the PIN once it has b
     },
   })
   signIn()
-  renderPage('/zone-selection')
+  renderApp('/zone-selection')
   const button = await screen.findByRole('button', { name: 'I am safe' })
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.setup().click(button)

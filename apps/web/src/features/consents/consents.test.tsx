@@ -8,7 +8,7 @@ import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 
 const givenConsent: Consent = {
   decision: 'given',
@@ -34,7 +34,7 @@ async function openSettings(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderPage('/settings/position')
+  renderApp('/settings/position')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const listInputs = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
   return { user: userEvent.setup(), of: listInputs }
@@ -118,7 +118,7 @@ function openUnasked(path: string, handlers: Handlers) {
     name => inputs.push(name),
   )
   signIn()
-  renderPage(path)
+  renderApp(path)
   return { user: userEvent.setup(), device, of: (name: string) => inputs.filter(it => it === name).length }
 }
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -198,7 +198,7 @@ describe('the dashboard after consent has been withdrawn', () => {
       name => calledNames.push(name),
     )
     signIn()
-    renderPage('/dashboard')
+    renderApp('/dashboard')
     return { user: userEvent.setup(), called: calledNames }
   }
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import './board-page.tsx'
 import './declare-dialog.tsx'
 import './emergency-bar.tsx'
@@ -118,7 +118,7 @@ function openApp(
     (name, input) => inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  const app = renderPage(address)
+  const app = renderApp(address)
   return { app, inputs, user: userEvent.setup() }
 }
 

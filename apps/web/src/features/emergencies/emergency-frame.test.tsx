@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, type OutputOf } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import './emergency-frame.tsx'
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -77,7 +77,7 @@ function openApp(
     names.push(name),
   )
   signIn()
-  renderPage(address)
+  renderApp(address)
   return { names, user: userEvent.setup() }
 }
 const listOpen = (...rows: Emergency[]): Handlers => ({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import './board-page.tsx'
 import './declare-dialog.tsx'
 import './plan-page.tsx'
@@ -86,7 +86,7 @@ function openApp(handlers: Handlers, address: string, zones = [dock, yard, gate]
   )
   signIn()
   zoneSelectionStore.set(aProfile().id, dock.id)
-  renderPage(address)
+  renderApp(address)
   return { inputs, user: userEvent.setup() }
 }
 const findInput = (inputs: [string, Record<string, unknown>][], name: string) =>

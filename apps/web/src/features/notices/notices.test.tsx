@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import { getSection, openSettingsAt } from '../settings/testing/open-settings.ts'
 import { bo, managerServer, self, zone } from '../users/testing/manager-server.ts'
 
@@ -58,7 +58,7 @@ it('the details of a person offer to be told when they enter or leave', async ()
       return answer({ follows: true })
     },
   })
-  renderPage(`/zone-app-users?user=${bo.userId}`)
+  renderApp(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
   const toggle = await screen.findByRole<HTMLInputElement>('switch', {
     name: /^Tell me when Bo Lind enters or leaves/,

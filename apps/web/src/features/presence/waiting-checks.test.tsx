@@ -5,7 +5,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import { createCheckEntry } from './check.outbox.ts'
 import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
 
@@ -45,7 +45,7 @@ it('a queued check is shown on every page of its zone, and can be sent manually'
   let isOnline = false
   const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
-  const app = renderPage('/my-zones')
+  const app = renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   await screen.findByText('Waiting to send')
@@ -69,7 +69,7 @@ it('a late verdict is shown in the list and in its zone, until the next check', 
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
   await outbox.add(createCheckEntry(aProfile().id, payload))
   signIn()
-  const app = renderPage('/waiting')
+  const app = renderApp('/waiting')
   const entry = await screen.findByText('You are OUTSIDE North yard!')
   expect(entry.closest('li')?.textContent).toContain('Confirmed')
   expect(within(screen.getByTestId('notice')).getByText('You are outside North yard')).toBeTruthy()
@@ -89,7 +89,7 @@ it('a verdict on an hours-old reading uses the past tense, and is never green', 
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
   await outbox.add(createCheckEntry(aProfile().id, payload))
   signIn()
-  const app = renderPage('/waiting')
+  const app = renderApp('/waiting')
   const titlePattern = /^You were INSIDE North yard at /
   expect(await screen.findByText(titlePattern)).toBeTruthy()
   expect(within(screen.getByTestId('notice')).getByText(/^You were inside North yard at /)).toBeTruthy()
@@ -122,7 +122,7 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   let isOnline = false
   const { sent, calls } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
-  const app = renderPage('/my-zones')
+  const app = renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   await screen.findByText('Waiting to send')

@@ -31,15 +31,6 @@ it('the page denies access when the server does, because the role was revoked in
   expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
 })
 
-it('the menu of internal admins lists Security after Zones', async () => {
-  openSecurity('/security', [])
-  const menu = await screen.findByRole('navigation', { name: /menu|main/i })
-  const names = within(menu)
-    .getAllByRole('link')
-    .map(link => link.textContent)
-  expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Zones'))
-})
-
 it('clicking a figure of the day filters the events it counts, and clicking it again shows all', async () => {
   const { app, inputs, user } = openSecurity('/security', [anEvent(1)])
   const failedFigure = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })

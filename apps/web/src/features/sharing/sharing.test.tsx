@@ -7,7 +7,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from './testing/a-request.ts'
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -84,7 +84,7 @@ it('sharing starts for a zone, is shown on every page, sends positions, pauses a
   mockDeviceInZone()
   const { readings } = sharingServer()
   signIn()
-  const app = renderPage('/my-zones')
+  const app = renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Share my position while I’m here' }))
   // The feed's socket has no server, so after two seconds the bar would say that it is not live.
@@ -109,7 +109,7 @@ it('sharing does not start without permission, and the person sees the reason', 
   mockDeviceInZone('denied')
   const { calls } = sharingServer()
   signIn()
-  renderPage('/my-zones')
+  renderApp('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Share my position while I’m here' }))
   await user.click(await screen.findByRole('button', { name: 'Start sharing' }))
@@ -121,7 +121,7 @@ it('another device of the person shows the sharing but does not track', async ()
   mockDeviceInZone()
   const { readings } = sharingServer({ sharing: { ...runningSharing, sessionId: managerId } })
   signIn()
-  renderPage('/settings')
+  renderApp('/settings')
   const sharingBar = await findBar()
   expect(sharingBar.textContent).toContain('from another device')
   expect(within(sharingBar).getByRole('button', { name: 'End sharing' })).toBeTruthy()
@@ -131,7 +131,7 @@ it('another device of the person shows the sharing but does not track', async ()
 it('expired sharing counts as ended, whatever the server sent earlier', async () => {
   const { calls } = sharingServer({ sharing: { ...runningSharing, endsAt: '2026-11-20T09:00:01.000Z' } })
   signIn()
-  renderPage('/settings')
+  renderApp('/settings')
   await waitFor(() => expect(calls).toContain('presence/mySharing'))
   await screen.findByRole('heading', { name: 'Settings' })
   expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull()
@@ -142,7 +142,7 @@ it('a manager’s request is shown on every page, and accepting it starts sharin
   const request = aRequest({ requestedBy: managerId, requestedByName: 'Mia Lund' })
   const { calls, answers } = sharingServer({ requests: [request] })
   signIn()
-  renderPage('/settings')
+  renderApp('/settings')
   const user = userEvent.setup()
   const requestBar = await screen.findByRole('region', { name: 'Request from Mia Lund' })
   expect(requestBar.textContent).toContain('Mia Lund asks you to share your position in North yard')
@@ -156,7 +156,7 @@ it('a manager’s request can be declined', async () => {
   const request = aRequest({ requestedBy: managerId, requestedByName: 'Mia Lund' })
   const { answers } = sharingServer({ requests: [request] })
   signIn()
-  renderPage('/settings')
+  renderApp('/settings')
   const requestBar = await screen.findByRole('region', { name: 'Request from Mia Lund' })
   await userEvent.setup().click(within(requestBar).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(answers).toEqual([{ requestId: request.id, accept: false }]))
@@ -171,7 +171,7 @@ it('the requester can withdraw a request, which is then no longer open', async (
   })
   const { answers } = sharingServer({ requests: [openRequest, withdrawnRequest] })
   signIn()
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))
   expect(await list.findByText('Withdrawn')).toBeTruthy()
   await userEvent.setup().click(list.getByRole('button', { name: 'Withdraw' }))
@@ -186,7 +186,7 @@ it('on the dashboard, a person requests their own tracking once they know what i
     ],
   })
   signIn()
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   const user = userEvent.setup()
   const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))
   expect(await list.findByText('Pending')).toBeTruthy()
@@ -210,7 +210,7 @@ it('a request that could not be sent is reported', async () => {
   )
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   signIn()
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Request Location Tracking' }))
   await user.click(await screen.findByRole('button', { name: 'Send request' }))
@@ -231,7 +231,7 @@ it('sharing does not look successful while nothing is live', async () => {
     },
   })
   signIn()
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   expect(await screen.findByText('Sharing your position')).toBeTruthy()
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText('Not live: position not sent yet')).toBeTruthy()

@@ -4,13 +4,13 @@ import { expect, it, vi } from 'vitest'
 import { installOffer, watchInstallOffer } from '../../installed/install-offer.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 
 it('offers installation if the browser supports it, after Muster was used, and not again after "Not now"', async () => {
   watchInstallOffer()
   fakeServer(createServerHandlers('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
-  renderPage('/settings/devices')
+  renderApp('/settings/devices')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   const prompt = vi.fn(async () => ({ outcome: 'accepted' as const }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })

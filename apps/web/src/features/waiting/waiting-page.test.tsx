@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const anAlert = (id: number, title: string) => ({
@@ -31,7 +31,7 @@ it('unsent entries are listed, sent or rejected with the reason, retried, and di
     'alerts/markRead': () => answerMark(),
   })
   signIn()
-  const app = renderPage('/alerts')
+  const app = renderApp('/alerts')
   const user = userEvent.setup()
   for (const title of ['Storm at noon', 'Gate closed'])
     await user.click(await screen.findByRole('button', { name: `Mark as read: ${title}` }))

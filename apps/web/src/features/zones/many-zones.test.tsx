@@ -7,7 +7,7 @@ import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 
 const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const clientAdminRole = { myRole: 'client_admin' as const }
@@ -148,7 +148,7 @@ it('the zone selection finds a zone beyond the first page, and selects it', asyn
 it('the zone picker searches many zones, and keeps a selected zone beyond the first page after a reload', async () => {
   serveManyZones('client_admin')
   zoneSelectionStore.set(aProfile().id, farZone.id)
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zenith dock' }))
   expect(inputsOfCall('zones/available')).toContainEqual({ zoneId: farZone.id })
@@ -188,7 +188,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   await user.type(screen.getByLabelText('Search zones'), '29')
   await vi.waitFor(() => expect(getCardNames()).toEqual(['Zone 29']))
   app.unmount()
-  renderPage('/dashboard')
+  renderApp('/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zone 25' }))
   const menu = within(await screen.findByRole('menu'))
   const getMenuItems = () => menu.getAllByRole('menuitem').map(item => item.textContent)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderPage } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const north = aZone()
@@ -165,7 +165,7 @@ it('reopening the app continues in a zone that is still entered; opening the zon
   })
   signIn()
   localStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', south.id)
-  const app = renderPage('/login')
+  const app = renderApp('/login')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(await screen.findByRole('button', { name: 'Selected Zone: South gate' })).toBeTruthy()
   await app.router.navigate({ to: '/zone-selection' })

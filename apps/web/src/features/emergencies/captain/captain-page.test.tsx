@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderPage } from '../../../testing/render.tsx'
+import { renderApp } from '../../../testing/render.tsx'
 import './captain-page.tsx'
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -93,7 +93,7 @@ function openApp(handlers: Handlers, address = '/captain') {
     (name, input) => inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  const app = renderPage(address)
+  const app = renderApp(address)
   const listInputs = (called: string) => inputs.flatMap(([name, input]) => (name === called ? [input] : []))
   return { app, listInputs, user: userEvent.setup() }
 }
