@@ -53,6 +53,7 @@ export async function openSettings(
   role: Parameters<typeof createServerHandlers>[0] = 'app_user',
   zones = [enteredZone],
   path: SettingsPath = '/settings',
+  render = renderPage,
 ) {
   const inputs: [string, unknown][] = []
   const allHandlers: Handlers = {
@@ -63,7 +64,7 @@ export async function openSettings(
   }
   fakeServer(allHandlers, (name, input) => inputs.push([name, input]))
   signIn()
-  const app = renderPage(path)
+  const app = render(path)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
