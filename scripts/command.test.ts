@@ -69,35 +69,24 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const call = (script: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8', timeout: 60_000 })
 
-describe.each([
-  'scripts/start.mjs',
-  'scripts/dev.mjs',
-  'scripts/backup.ts',
-  'scripts/restore.ts',
-  'scripts/generate-types.ts',
-  'scripts/release-fixture.ts',
-  'bench/run.ts',
-  'e2e/prove.ts',
-])('%s', script => {
-  it('prints its help and does nothing', { timeout: 60_000 }, () => {
-    const { status, stdout } = call(script, '--help')
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+/)])
-  })
-
-  it('rejects an unknown option and does nothing', { timeout: 60_000 }, () => {
-    const { status, stderr } = call(script, '--no-such-option')
-    expect([status, stderr]).toEqual([2, expect.stringContaining('--no-such-option')])
-  })
+// One call of each program shows that it reads its arguments before anything else. What it answers to others is proved above.
+it.each([
+  ['scripts/start.mjs', /^npm start/m],
+  ['scripts/dev.mjs', /^npm run dev/m],
+  ['scripts/backup.ts', /^npm run backup/m],
+  ['scripts/restore.ts', /^npm run restore/m],
+  ['scripts/generate-types.ts', /^npm run generate/m],
+  ['scripts/release-fixture.ts', /^npm run release-fixture/m],
+  // Their help also lists the choices.
+  ['bench/run.ts', /^npm run bench[\s\S]*^Names:$/m],
+  ['e2e/prove.ts', /^npm run prove[\s\S]*^Names:$/m],
+])('%s rejects an unknown option with its help and does nothing', { timeout: 60_000 }, (script, help) => {
+  const { status, stdout, stderr } = call(script, '--no-such-option')
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('--no-such-option')])
+  expect(stderr).toMatch(help)
 })
 
-it.each(['bench/run.ts', 'e2e/prove.ts'])(
-  '%s without a name, or with an unknown one, lists the choices',
-  { timeout: 60_000 },
-  script => {
-    for (const args of [[], ['foo']]) {
-      const { status, stderr } = call(script, ...args)
-      expect(status).toBe(2)
-      expect(stderr).toContain('Names:')
-    }
-  },
-)
+it('--help prints the help and ends with success', { timeout: 60_000 }, () => {
+  const { status, stdout } = call('scripts/start.mjs', '--help')
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm start/)])
+})

@@ -23,13 +23,29 @@ const longForms = [
   'urgent-question',
 ]
 
-/** Runs the journeys about screens in their long form: see `isLongForm`. */
+/** Runs the journeys about screens in their long form (see `isLongForm`), and the test of links with every path and every role. */
 export async function proveScreens(): Promise<boolean> {
-  const testProcess = spawn(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', ...longForms],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS: 'all' } },
+  const haveLinks = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'apps/web/src/app/every-route.test.tsx',
+  ])
+  return (
+    (await run([
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      ...longForms,
+    ])) && haveLinks
   )
+}
+
+async function run(args: string[]): Promise<boolean> {
+  const testProcess = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SCREENS: 'all' },
+  })
   const [exitCode] = await once(testProcess, 'exit')
   return exitCode === 0
 }

@@ -196,6 +196,13 @@ describe('an endless body', () => {
     'multipart/form-data; boundary=x',
     'a/b',
   ]
+  /** Every address with every method; other content types only with methods that the addresses serve. */
+  const createTargets = (method: string) =>
+    urls.flatMap(url =>
+      contentTypes
+        .slice(0, method === (url === '/upload' ? 'PUT' : 'POST') ? undefined : 1)
+        .map(type => ({ url, type })),
+    )
 
   it.each(methods)(
     'sent with %s is cut off, and memory use stays the same',
@@ -211,9 +218,8 @@ describe('an endless body', () => {
           memoryNow.external + memoryNow.heapUsed - memoryBefore.external - memoryBefore.heapUsed,
         )
       }, 10)
-      const targets = urls.flatMap(url => contentTypes.map(type => ({ url, type })))
       await Promise.all(
-        targets.map(async ({ url, type }) => {
+        createTargets(method).map(async ({ url, type }) => {
           const rawSocket = await openConnection(
             createRequestHead(method, url, {
               'Transfer-Encoding': 'chunked',

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../testing/people.ts'
-import { renderApp } from '../testing/render.tsx'
+import { renderPage } from '../testing/render.tsx'
 import { createCommands } from './shell/commands.ts'
 import { getFurtherPlaces, getMenu } from './shell/menu.ts'
 
@@ -53,6 +53,24 @@ function findReachablePaths(role: Role): Set<string> {
   return new Set(targets.flatMap(path => [path, ...(aliasesByPath[path] ?? [])]))
 }
 
+/**
+ * True in `npm run prove -- screens`, which visits every path with every role. The test run visits a path with the roles beside which
+ * a role differs in having a link to it, and with the first role if it has none and the last if it has one.
+ */
+const isLongForm = process.env.SCREENS === 'all'
+const linkedPathsByRole = new Map(roles.map(role => [role, findReachablePaths(role)]))
+
+function mustVisit(role: Role, path: string): boolean {
+  const hasLink = (it: Role) => linkedPathsByRole.get(it)?.has(path) ?? false
+  const index = roles.indexOf(role)
+  const neighbours = roles.filter((_, at) => Math.abs(at - index) === 1)
+  return (
+    isLongForm ||
+    role === (hasLink(role) ? roles.at(-1) : roles[0]) ||
+    neighbours.some(it => hasLink(it) !== hasLink(role))
+  )
+}
+
 const refusalPattern = /You (don’t|do not) have permission|This page is for administrators/
 
 /** The number of calls without a response. */
@@ -77,7 +95,7 @@ async function waitForResponses(): Promise<void> {
 }
 
 /** Opens a path and returns whether its screen opened. A refusal or a redirect counts as closed. */
-async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
+async function visit(app: ReturnType<typeof renderPage>, path: string): Promise<'open' | 'closed'> {
   await act(() => app.router.navigate({ to: path }))
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
   await waitForResponses()
@@ -104,13 +122,17 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   countCalls()
   signIn()
   zoneSelectionStore.set(aProfile().id, zone.id)
-  const app = renderApp(paths.settings)
+  const app = renderPage(paths.settings)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const linkedPaths = findReachablePaths(role)
-  const furtherPaths = getFurtherPlaces(role, true).map(({ to }) => to as string)
+  const linkedPaths = linkedPathsByRole.get(role) ?? new Set()
+  const furtherPaths = getFurtherPlaces(role, true)
+    .map(({ to }) => to as string)
+    .filter(it => it === paths.zoneMap || mustVisit(role, it))
   const pathsToVisit = Object.values(paths).filter(
     it =>
-      !guestPaths.includes(it) && (!linkedPaths.has(it) || furtherPaths.includes(it) || it === paths.zoneMap),
+      it === paths.zoneMap ||
+      furtherPaths.includes(it) ||
+      (!guestPaths.includes(it) && !linkedPaths.has(it) && mustVisit(role, it)),
   )
   const openPaths: string[] = []
   for (const path of pathsToVisit) if ((await visit(app, path)) === 'open') openPaths.push(path)

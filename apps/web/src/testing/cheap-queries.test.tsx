@@ -20,3 +20,15 @@ it('visibility is inherited from the style attributes of the ancestors, and disp
   expect(readChild()).toEqual(['visible', 'none'])
   parent.remove()
 })
+
+it('the width and the direction are those of the style attributes, also where they depend on others', () => {
+  const parent = document.body.appendChild(document.createElement('div'))
+  const child = parent.appendChild(document.createElement('span'))
+  parent.style.cssText = 'direction: rtl; width: 90px; pointer-events: none; --wide: 70px'
+  expect(getComputedStyle(child).direction).toBe('rtl')
+  expect([getComputedStyle(parent).width, getComputedStyle(parent).pointerEvents]).toEqual(['90px', 'none'])
+  expect([getComputedStyle(child).width, getComputedStyle(child).pointerEvents]).toEqual(['', ''])
+  child.style.width = 'var(--wide)'
+  expect(getComputedStyle(child).width).toBe('70px')
+  parent.remove()
+})

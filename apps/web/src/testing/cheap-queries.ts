@@ -6,7 +6,7 @@ import { configure, getConfig, prettyDOM } from '@testing-library/react'
  */
 export function makeQueriesCheap(): void {
   configure({ getElementError: createElementError })
-  window.getComputedStyle = element => withCheapVisibility(element, computeStyle.call(window, element))
+  window.getComputedStyle = element => withCheapProperties(element, computeStyle.call(window, element))
 }
 
 const computeStyle = window.getComputedStyle
@@ -25,23 +25,45 @@ const cheapStyles = new WeakSet<CSSStyleDeclaration>()
 /** The values of elements without a style attribute, by property and tag. */
 const defaultValues = new Map<string, string>()
 
+/** Properties that an element takes from its ancestors, and properties that are its own. Others are computed as usual. */
+const inheritedProperties = new Set(['direction', 'visibility'])
+const ownProperties = new Set([
+  'display',
+  'height',
+  'overflow',
+  'overflow-x',
+  'overflow-y',
+  'pointer-events',
+  'position',
+  'width',
+])
+
 /**
- * Reads `display` and `visibility` from style attributes, which alone decide them, because tests have no style sheets. Queries by role
- * read both for every element, and the DOM would compute all properties of the element and of its ancestors each time.
+ * Reads common properties from style attributes, which alone decide them, because tests have no style sheets. Queries by role, clicks
+ * and popovers read them for many elements, and the DOM would compute all properties of the element and of its ancestors each time.
  */
-function withCheapVisibility(element: Element, style: CSSStyleDeclaration): CSSStyleDeclaration {
+function withCheapProperties(element: Element, style: CSSStyleDeclaration): CSSStyleDeclaration {
   if (cheapStyles.has(style)) return style
   cheapStyles.add(style)
   const compute = style.getPropertyValue.bind(style)
   const getPropertyValue = (name: string) => {
-    if (name === 'display') return readInline(element, name) || readDefault(element.tagName, name)
-    if (name !== 'visibility') return compute(name)
-    for (let it: Element | null = element; it; it = it.parentElement)
-      if (readInline(it, name)) return readInline(it, name)
-    return readDefault(element.tagName, name)
+    const isInherited = inheritedProperties.has(name)
+    if (!isInherited && !ownProperties.has(name)) return compute(name)
+    const inline = isInherited ? readInherited(element, name) : readInline(element, name)
+    // These values depend on others.
+    if (inline.includes('inherit') || inline.includes('var(')) return compute(name)
+    return inline || readDefault(element.tagName, name)
   }
   Object.defineProperty(style, 'getPropertyValue', { value: getPropertyValue })
   return style
+}
+
+function readInherited(element: Element, name: string): string {
+  for (let it: Element | null = element; it; it = it.parentElement) {
+    const value = readInline(it, name)
+    if (value) return value
+  }
+  return ''
 }
 
 const readInline = (element: Element, name: string) =>

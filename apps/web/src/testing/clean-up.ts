@@ -8,11 +8,13 @@ import { sessionStore } from '../lib/session-store.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
 import { makeQueriesCheap } from './cheap-queries.ts'
+import { makeTypingCheap } from './cheap-typing.ts'
 import { rejectPending } from './fake-server.ts'
 
 // The library's default of a second is too short for a busy machine to render the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
 makeQueriesCheap()
+makeTypingCheap()
 
 // An autosizing text field waits for fonts to measure itself again. This DOM has no fonts, so they are faked.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })

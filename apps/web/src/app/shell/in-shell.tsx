@@ -3,15 +3,22 @@ import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ZoneGuard } from '../guards.tsx'
 import { Shell } from './shell.tsx'
 
-/** The shell with the page in it. A page that crashes leaves the navigation intact. */
+/** The shell with the page in it. */
 export function InShell() {
   return (
     <Shell>
-      <ErrorBoundary>
-        <ZoneGuard>
-          <Outlet />
-        </ZoneGuard>
-      </ErrorBoundary>
+      <ShellContent />
     </Shell>
+  )
+}
+
+/** The page, if it needs no zone or one is selected. A page that crashes leaves the navigation intact. */
+export function ShellContent() {
+  return (
+    <ErrorBoundary>
+      <ZoneGuard>
+        <Outlet />
+      </ZoneGuard>
+    </ErrorBoundary>
   )
 }

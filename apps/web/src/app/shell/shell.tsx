@@ -79,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Drawer.Root>
       ) : (
         <aside className={classes.side}>
-          <Sidebar collapsed={!isExpanded} onDone={() => {}} />
+          <Sidebar collapsed={!isExpanded} onDone={doNothing} />
         </aside>
       )}
       <div className={classes.column}>
@@ -113,6 +113,9 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** Always the same function, so that the menu items need not render again. */
+const doNothing = () => undefined
 
 /** Moves the focus to the content. Called by a button instead of a link, because the hash of the URL belongs to the router. */
 function skipToContent() {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Flex, Stack, Text, Tooltip } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
 import { OpenEmergenciesBadge } from '../../features/emergencies/public.ts'
 import { GroupsUnreadBadge } from '../../features/groups/public.ts'
@@ -86,7 +86,10 @@ export function Sidebar({ collapsed, onDone }: Props) {
   )
 }
 
-function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boolean; onDone: () => void }) {
+type NavItemProps = { item: MenuItem; collapsed: boolean; onDone: () => void }
+
+/** Renders again only if it changes itself, because the sidebar renders whenever a zone or the profile is refetched. */
+const NavItem = memo(({ item, collapsed, onDone }: NavItemProps) => {
   const isAliasActive = useIsAliasActive(item)
   return (
     <Hint label={item.label} show={collapsed}>
@@ -107,7 +110,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
       </Link>
     </Hint>
   )
-}
+})
 
 function Hint({ label, show, children }: { label: string; show: boolean; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { aMember, aTeamMember, aTeamZone, peopleServer } from '../users/testing/a-member.ts'
 import { anAccount } from './testing/an-account.ts'
@@ -44,7 +44,7 @@ async function openUsers(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(path)
+  renderPage(path)
   await screen.findByRole('heading', { name: 'Users Management', level: 1 })
   const listInputs = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
   return { user: userEvent.setup(), of: listInputs }
@@ -314,7 +314,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
       'users/countInMyZones': () => answer({ all: 1 }),
     })
     signIn()
-    renderApp('/users')
+    renderPage('/users')
     const user = userEvent.setup()
     const card = within(await findButton(/Bo Lind/))
     for (const fact of ['bo.lind@example.org', /\+91 11 5550 0100 · created/, 'App User', 'Active', 'Inside'])
@@ -354,7 +354,7 @@ it.each(['manager', 'supervisor'] as const)(
       'users/countInMyZones': () => answer({ all: 1 }),
     })
     signIn()
-    const app = renderApp('/users')
+    const app = renderPage('/users')
     const card = within(await screen.findByRole('list', { name: 'Users in North yard' }))
     for (const fact of ['Bo Lind', 'App User', 'Active', 'Inside']) expect(card.getByText(fact)).toBeTruthy()
     expect(card.queryByRole('button')).toBeNull()
@@ -374,14 +374,14 @@ it.each([
     'users/countInMyZones': () => answer({ all: 0 }),
   })
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
 it('app users are told that they may not see users', async () => {
   fakeServer(createServerHandlers('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
@@ -495,7 +495,7 @@ it('shows a person who manages several zones the people in all of them, with the
     'users/countInMyZones': ({ ofZone }) => answer({ all: ofZone ? 1 : 7 }),
   })
   signIn()
-  const app = renderApp('/users')
+  const app = renderPage('/users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('radio', { name: 'All my zones' }))
   const zones = within(await screen.findByRole('list', { name: 'Zones of Nila Bose' }))
@@ -525,7 +525,7 @@ it('never shows the people of the previous zone under another one', async () => 
     'users/countInMyZones': () => answer({ all: 1 }),
   })
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   expect(await findButton(/Bo Lind/)).toBeTruthy()
   act(() => zoneSelectionStore.set(aProfile().id, south.id))
   await expect.poll(() => screen.queryByText('Bo Lind')).toBeNull()

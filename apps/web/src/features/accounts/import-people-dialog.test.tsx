@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer, type InputOf } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 type CreateManyInput = InputOf<'accounts/createMany'>
 
@@ -46,7 +46,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
     },
   })
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Files' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))
@@ -113,7 +113,7 @@ it('shows what an exported file changes about existing users, and says so when i
     },
   })
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   const user = userEvent.setup()
   const openDialog = async () => {
     await user.click(await screen.findByRole('button', { name: 'Files' }))
@@ -180,7 +180,7 @@ it('lists rows that were refused only at the import, and counts them neither as 
       }),
   })
   signIn()
-  renderApp('/users')
+  renderPage('/users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Files' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))

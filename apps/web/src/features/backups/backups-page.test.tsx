@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const at = '2026-11-20T01:30:00.000Z'
 const run = {
@@ -45,7 +45,7 @@ function open(role: 'super_admin' | 'admin', overview: () => BackupOverview, sta
     'backups/start': start,
   })
   signIn()
-  return renderApp('/super-admin/backups')
+  return renderPage('/super-admin/backups')
 }
 
 it('lets a super admin request a backup, and shows that it starts and its steps', async () => {

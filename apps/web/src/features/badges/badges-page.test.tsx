@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -39,7 +39,7 @@ function openPage(badges: readonly Badge[], handlers: Handlers = {}, path = '/ba
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(path)
+  renderPage(path)
   return { inputs, user: userEvent.setup() }
 }
 const listRows = async () =>

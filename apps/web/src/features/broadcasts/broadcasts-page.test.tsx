@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
 import { periodStarts } from './since.ts'
@@ -49,7 +49,7 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(address)
+  renderPage(address)
   return { inputs, user: userEvent.setup() }
 }
 
@@ -154,7 +154,7 @@ it('offers a new group only to people who may manage groups', async () => {
       'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
     })
     signIn()
-    const { unmount } = renderApp('/broadcasts?send=true')
+    const { unmount } = renderPage('/broadcasts?send=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Send New Broadcast' }))
     await dialog.findByRole('textbox', { name: 'Title' })
     const isOffered = dialog.queryByRole('button', { name: 'Create New Group' }) !== null

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z', myRole: 'zone_manager_rw' })
 const question: BroadcastDetail = {
@@ -49,7 +49,7 @@ function openQuestion(detail: BroadcastDetail) {
     },
   })
   signIn()
-  renderApp(`/broadcasts?broadcast=${question.id}`)
+  renderPage(`/broadcasts?broadcast=${question.id}`)
   return userEvent.setup()
 }
 

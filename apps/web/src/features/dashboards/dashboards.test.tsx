@@ -6,7 +6,7 @@ import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aDocument } from '../documents/testing/a-document.ts'
 import { aHazard } from '../hazards/testing/a-hazard.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
@@ -18,7 +18,7 @@ const presenceHandlers = { 'presence/mine': () => answer({ zones: [] }) }
 it('welcomes a member and shows the zone and the check button', async () => {
   fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy()
   expect(screen.getByText('3 / 50 inside')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Check Zone Location' }).getAttribute('href')).toContain(
@@ -45,7 +45,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
   }
   fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...quietHandlers })
   signIn()
-  const app = renderApp('/dashboard')
+  const app = renderPage('/dashboard')
   const state = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(state.getByRole('button', { name: 'Check Position' })).toBeTruthy()
   expect(state.queryByText('Active')).toBeNull()
@@ -63,7 +63,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     },
   })
   zoneSelectionStore.set(aProfile().id, enteredZone.id)
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
   await waitFor(() => expect(waiting.getAllByRole('link').map(link => link.textContent)).toHaveLength(4))
   expect(waiting.getAllByRole('link').map(link => link.textContent)).toEqual([
@@ -87,7 +87,7 @@ it('shows counts of open items and lists the newest ones', async () => {
       answer({ requests: [aRequest(), aRequest({ id: enteredZone.id, status: 'declined' })] }),
   })
   signIn()
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
   const requests = screen.getByRole('region', { name: /^Pending Requests/ })
   await waitFor(() => expect(within(requests).getAllByRole('listitem')).toHaveLength(2))
@@ -115,7 +115,7 @@ it('shows how many notifications are in progress, and nothing at zero', async ()
     'hazards/count': () => answer(counts),
   })
   signIn()
-  const app = renderApp('/dashboard')
+  const app = renderPage('/dashboard')
   const readFigureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
   await waitFor(() => expect(readFigureText()).toBe('Active Notifications32 in progress, 1 overdue'))
@@ -125,7 +125,7 @@ it('shows how many notifications are in progress, and nothing at zero', async ()
     ...presenceHandlers,
     'hazards/count': () => answer({ open: 3, unsettled: 3, overdue: 0 }),
   })
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
   await waitFor(() => expect(readFigureText()).toBe('Active Notifications3'))
 })
@@ -137,7 +137,7 @@ it('requests that could not be loaded are not counted as none', async () => {
     'presence/trackingRequests': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   expect(await screen.findByText('Failed to load location requests')).toBeTruthy()
   for (const element of screen.getAllByText(/^Pending Requests/))
     expect(element.parentElement?.textContent).not.toContain('0')
@@ -148,7 +148,7 @@ it('the dashboard of a member follows their zone', async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
-  renderApp('/dashboard')
+  renderPage('/dashboard')
   await screen.findByText('3 / 50 inside')
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
@@ -163,7 +163,7 @@ it('a person without a zone sees their code, and can check there again for zones
     'zones/mine': () => answer({ zones }),
   })
   signIn()
-  const app = renderApp('/dashboard')
+  const app = renderPage('/dashboard')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
   zones = [aZone()]
   screen.getByRole('button', { name: 'Check Zone Status' }).click()
@@ -181,7 +181,7 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
       serverFails ? refusal(403, 'FORBIDDEN', 'No') : answer({ all: 2, active: 1, pending: 0, suspended: 1 }),
   })
   signIn()
-  const app = renderApp('/super-admin-dashboard')
+  const app = renderPage('/super-admin-dashboard')
   await waitFor(() => expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones2'))
   expect(screen.getByText('Active Zones').parentElement?.textContent).toBe('Active Zones1')
   await waitFor(() =>
@@ -192,7 +192,7 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
   expect(links.map(link => link.getAttribute('href'))).toEqual(['/users', '/zones', '/hazards', '/settings'])
   app.unmount()
   serverFails = true
-  renderApp('/super-admin')
+  renderPage('/super-admin')
   expect(await screen.findByText('Failed to load dashboard statistics')).toBeTruthy()
   expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones–')
 })
@@ -200,7 +200,7 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
 it('members cannot open the super admin dashboard', async () => {
   const calls = fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
-  renderApp('/super-admin-dashboard')
+  renderPage('/super-admin-dashboard')
   expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
   expect(calls).not.toContain('zones/counts')
 })
@@ -225,7 +225,7 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
     ...createInsideHandlers({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
   })
   signIn()
-  const app = renderApp('/dashboard')
+  const app = renderPage('/dashboard')
   const insideSection = within(await screen.findByRole('region', { name: 'Currently Inside' }))
   expect(insideSection.getByTestId('inside-count').textContent).toBe('6')
   expect(await insideSection.findAllByRole('listitem')).toHaveLength(5)

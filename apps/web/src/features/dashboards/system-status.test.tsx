@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { statusLines } from './status-lines.ts'
 import { aStatus } from './testing/a-status.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => connectionStore.set('idle'))
 function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
   fakeServer({ ...createServerHandlers('admin'), 'dashboards/systemStatus': status })
   signIn()
-  return renderApp('/super-admin-dashboard')
+  return renderPage('/super-admin-dashboard')
 }
 const readStatusText = async () =>
   (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
@@ -154,7 +154,7 @@ function openAsSuperAdmin(handlers: Parameters<typeof fakeServer>[0], status = a
     ...handlers,
   })
   signIn()
-  renderApp('/super-admin-dashboard')
+  renderPage('/super-admin-dashboard')
 }
 const findButton = (name: string) => screen.findByRole('button', { name })
 

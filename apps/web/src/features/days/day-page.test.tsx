@@ -7,7 +7,7 @@ import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const anaId = '0192f0c0-0000-7000-8000-000000000201'
@@ -52,7 +52,7 @@ async function showDay(overrides: Handlers = {}) {
     (name, input) => name === 'presence/dayOf' && requests.push(input),
   )
   signIn()
-  const app = renderApp(`/day?zone=${zone.id}&user=${anaId}&date=${yesterday}`)
+  const app = renderPage(`/day?zone=${zone.id}&user=${anaId}&date=${yesterday}`)
   return { app, requests, user: userEvent.setup() }
 }
 const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })

@@ -10,7 +10,7 @@ import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const yesterday = shiftDate(isoDay(new Date()), -1)
@@ -53,7 +53,7 @@ function openDay(
     (name, input) => calls.push([name, input]),
   )
   signIn()
-  renderApp(`/zone-day?zone=${zone.id}${date}`)
+  renderPage(`/zone-day?zone=${zone.id}${date}`)
   const listInputs = (operation: string) =>
     calls.flatMap(([name, input]) => (name === operation ? [input] : []))
   return { inputs: listInputs, user: userEvent.setup() }

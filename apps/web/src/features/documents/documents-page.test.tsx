@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aDocument } from './testing/a-document.ts'
 
 vi.mock('../files/open-pdf.ts', () => ({ openPdf: () => Promise.reject(new Error('damaged')) }))
@@ -44,7 +44,7 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(address)
+  renderPage(address)
   return { inputs, user: userEvent.setup() }
 }
 
@@ -463,7 +463,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
     },
   })
   signIn()
-  const app = renderApp('/documents')
+  const app = renderPage('/documents')
   const user = userEvent.setup()
   const folders = within(await screen.findByRole('list', { name: 'Folders' }))
   expect(folders.getAllByRole('button').map(it => it.textContent)).toEqual([
@@ -502,7 +502,7 @@ it('the view of all zones waits for the folders before it shows the empty state'
     'documents/countAll': () => answer({ documents: 0 }),
   })
   signIn()
-  renderApp('/documents')
+  renderPage('/documents')
   await screen.findByLabelText(/^0 files/)
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(screen.queryByText('No files yet')).toBeNull()
@@ -522,7 +522,7 @@ it.each(['All zones', 'South gate'])(
       'documents/countAll': () => answer({ documents: 0 }),
     })
     signIn()
-    const app = renderApp(`/documents?folder=${aFolder().id}`)
+    const app = renderPage(`/documents?folder=${aFolder().id}`)
     const user = userEvent.setup()
     expect(await screen.findByText('Site rules')).toBeTruthy()
     await user.click(screen.getByRole('combobox', { name: 'Zone' }))

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import './board-page.tsx'
 import './emergencies-page.tsx'
 
@@ -113,7 +113,7 @@ function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
     (name, input) => inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  renderApp(`/emergencies/${emergencyId}`)
+  renderPage(`/emergencies/${emergencyId}`)
   return { inputs, user: userEvent.setup() }
 }
 

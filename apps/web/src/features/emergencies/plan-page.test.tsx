@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 import './declare-dialog.tsx'
 import './emergencies-page.tsx'
 import './plan-page.tsx'
@@ -14,7 +14,7 @@ const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 function openPlan(
   role: 'zone_manager_rw' | 'zone_manager_ro',
   handlers: Handlers,
-  address = '/emergencies/plan',
+  renderPlan = () => renderPage('/emergencies/plan'),
 ) {
   const inputs: [string, Record<string, unknown>][] = []
   signIn()
@@ -24,7 +24,7 @@ function openPlan(
       inputs.push([name, input as Record<string, unknown>])
     },
   )
-  return { app: renderApp(address), inputs, user: userEvent.setup() }
+  return { app: renderPlan(), inputs, user: userEvent.setup() }
 }
 
 it('lists the assembly points of the zone and adds another', async () => {
@@ -233,7 +233,7 @@ it('calls people with the plan that was used last, and says when its translation
         answer({ people: 4, reasons: [], notActive: [], uncounted: 0, reached: 4, notCalled: 0 }),
       'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
     },
-    '/settings',
+    () => renderApp('/settings'),
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
@@ -252,10 +252,8 @@ it('calls people with the plan that was used last, and says when its translation
 })
 
 it('tells those who may not call people why the dialog does not open', async () => {
-  openPlan(
-    'zone_manager_ro',
-    { 'emergencies/list': () => answer({ rows: [], next: null }) },
-    '/emergencies?call=true',
+  openPlan('zone_manager_ro', { 'emergencies/list': () => answer({ rows: [], next: null }) }, () =>
+    renderPage('/emergencies?call=true'),
   )
   expect(await screen.findByText(/^You may not call people here\./)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -276,7 +274,7 @@ it('lists overdue drills', async () => {
       'emergencyPlans/drills': () => answer({ rows: [drill], next: null }),
       'emergencies/list': () => answer({ rows: [], next: null }),
     },
-    '/emergencies?view=drills',
+    () => renderPage('/emergencies?view=drills'),
   )
   expect(await screen.findByText('Overdue')).toBeTruthy()
   expect(screen.getByText('No drill yet')).toBeTruthy()

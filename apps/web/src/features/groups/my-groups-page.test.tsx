@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const ownId = '0192f0c0-0000-7000-8000-000000000001'
@@ -40,7 +40,7 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  const app = renderApp(address)
+  const app = renderPage(address)
   return { inputs, app, user: userEvent.setup() }
 }
 
@@ -206,7 +206,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
     },
   })
   signIn()
-  const app = renderApp('/my-groups')
+  const app = renderPage('/my-groups')
   const user = userEvent.setup()
   expect(await screen.findByText('You’re not in any groups yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Create Group' }))

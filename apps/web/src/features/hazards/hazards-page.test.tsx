@@ -13,7 +13,7 @@ import {
   refusal,
 } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aCandidate, aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
 const me = aProfile().id
@@ -30,7 +30,7 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  return { app: renderApp(address), user: userEvent.setup(), inputs }
+  return { app: renderPage(address), user: userEvent.setup(), inputs }
 }
 
 it('shows one empty state if nothing was reported and another if nothing matches', async () => {
@@ -666,7 +666,7 @@ describe('the poster of another zone', () => {
       (name, input) => inputs.push([name, input]),
     )
     signIn()
-    renderApp(`/hazards?report=1&zone=${yard.id}`)
+    renderPage(`/hazards?report=1&zone=${yard.id}`)
     return { inputs, user: userEvent.setup() }
   }
 

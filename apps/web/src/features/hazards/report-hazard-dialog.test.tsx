@@ -6,7 +6,7 @@ import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { storeSharedFiles } from '../../offline/shared-files.ts'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
@@ -15,7 +15,7 @@ it('shows where its content was shared from, and sends nothing automatically', a
   const calls: string[] = []
   fakeServer(createServerHandlers('app_user', [enteredZone]), name => calls.push(name))
   signIn()
-  renderApp('/hazards?report=1')
+  renderPage('/hazards?report=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
   expect(await dialog.findByText('Shared from evil.example: check before you send')).toBeTruthy()
   expect(dialog.getByLabelText(/^Description/)).toHaveProperty('value', 'Fire in hall two')
@@ -28,7 +28,7 @@ it('adds shared text below the description of a restored draft', async () => {
   await storeSharedFiles([], 'Fire in hall two')
   fakeServer(createServerHandlers('app_user', [enteredZone]))
   signIn()
-  renderApp('/hazards?report=1')
+  renderPage('/hazards?report=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
   expect(await dialog.findByText('Shared from another app or site: check before you send')).toBeTruthy()
   expect(dialog.getByLabelText(/^Description/)).toHaveProperty(
@@ -44,7 +44,7 @@ it('requires a sign-in after the session has ended', async () => {
     'hazards/report': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated'),
   })
   signIn()
-  renderApp('/hazards?report=1')
+  renderPage('/hazards?report=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
   await user.type(dialog.getByLabelText(/^Title/), 'Fire')
   await user.type(dialog.getByLabelText(/^Description/), 'In hall two')
@@ -58,7 +58,7 @@ it('a half-written report and its photo return as a draft, until they are discar
   signIn()
   const photo = new File(['photo'], 'rail.png', { type: 'image/png' })
   const openReport = async () => {
-    const { unmount } = renderApp('/hazards?report=1')
+    const { unmount } = renderPage('/hazards?report=1')
     return { unmount, dialog: within(await screen.findByRole('dialog', { name: 'Report Notification' })) }
   }
   const first = await openReport()

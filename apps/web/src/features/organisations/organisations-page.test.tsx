@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const harbour: Organisation = {
   id: '0192f0c0-0000-7000-8000-000000000801',
@@ -40,7 +40,7 @@ it('organisations that failed to load look different from forbidden ones', async
     'organisations/list': () => answer({ rows: [harbour], next: null }),
   })
   signIn()
-  renderApp('/organisations')
+  renderPage('/organisations')
   expect(await screen.findByText('Failed to load organisations')).toBeTruthy()
   expect(screen.queryByText(/You do not have permission/)).toBeNull()
   serverWorks = true
@@ -65,7 +65,7 @@ it('no person is reported missing while the server still searches', async () => 
     },
   })
   signIn()
-  renderApp(`/organisations?organisation=${harbour.id}`)
+  renderPage(`/organisations?organisation=${harbour.id}`)
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person to Harbour Works' }))
@@ -80,14 +80,14 @@ it('people who request zones can always open their requests, even if all have be
   fakeServer(createServerHandlers('client_admin', [aZone({ myRole: 'client_admin' })]))
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', aZone().id)
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   expect(await screen.findByRole('link', { name: 'Zone requests' })).toBeTruthy()
 })
 
 it('people who only decide can open the requests while one is open', async () => {
   const calls = fakeServer(createServerHandlers('admin'))
   signIn()
-  renderApp('/organisations')
+  renderPage('/organisations')
   expect(await screen.findByText('No organisations')).toBeTruthy()
   await waitFor(() => expect(calls).toContain('zoneRequests/counts'))
   expect(screen.queryByRole('link', { name: 'Zone requests' })).toBeNull()

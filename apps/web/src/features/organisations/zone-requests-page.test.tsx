@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const {
   myRole: _role,
@@ -48,7 +48,7 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/zone-requests')
+  renderPage('/zone-requests')
   return { user: userEvent.setup(), inputs }
 }
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
 
 it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
@@ -119,7 +119,7 @@ it('requires the PIN if the zone was not entered, then continues with the same c
   )
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', zone.id)
   signIn()
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   const user = userEvent.setup()
   const card = await screen.findByRole('article', { name: 'South gate' })
   await user.click(within(card).getByRole('button', { name: 'Check Position' }))
@@ -158,7 +158,7 @@ it('leaving the page cancels the reading, and nothing is sent', async () => {
   const { watch, clearWatch } = mockSlowDevice()
   const { sent } = fakeCheckServer(() => answer(aVerdict()))
   signIn()
-  const app = renderApp('/my-zones')
+  const app = renderPage('/my-zones')
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(screen.getByRole('button', { name: 'Finding you…' })).toBeTruthy()
   await app.router.navigate({ to: '/settings' })
@@ -177,7 +177,7 @@ it('a person who waits too long can cancel, and nothing is sent', async () => {
   const { sent } = fakeCheckServer(() => answer(aVerdict()))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   signIn()
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(screen.getByRole('status', { name: 'Position in North yard' }).textContent).toBe('Finding you…')
@@ -214,7 +214,7 @@ it.each([
     'presence/mine': () => answer({ zones: [] }),
   })
   signIn()
-  renderApp('/zone-manager-zones')
+  renderPage('/zone-manager-zones')
   await userEvent.click(await screen.findByRole('button', { name: label }))
   expect(watch.options).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 30_000 })
 })
@@ -243,7 +243,7 @@ it.each([
     'presence/checkUserInZone': () => answer(aVerdict()),
   })
   signIn()
-  renderApp(`/zones?zone=${zone.id}`)
+  renderPage(`/zones?zone=${zone.id}`)
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByText('Nobody is inside right now.')
   const buttons = drawer.queryAllByRole('button', { name: 'Check Location' })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const yard = aZone({ name: 'North yard' })
 const aRow = (index: number, name: string, inside: number, extraFields = {}) => ({
@@ -33,7 +33,7 @@ function openPage(extraHandlers: Handlers = {}) {
     ...extraHandlers,
   })
   signIn()
-  return { app: renderApp('/inside-now'), calls }
+  return { app: renderPage('/inside-now'), calls }
 }
 const listZoneNames = () =>
   screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])

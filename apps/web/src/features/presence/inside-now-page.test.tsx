@@ -7,7 +7,7 @@ import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -52,7 +52,7 @@ async function openPage(
     ...extraHandlers,
   })
   signIn()
-  const app = renderApp(path)
+  const app = renderPage(path)
   await screen.findByTestId('inside-count')
   return { app, calls }
 }

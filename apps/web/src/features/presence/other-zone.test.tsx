@@ -9,7 +9,7 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { noticeStore } from '../../ui/toast/notify.ts'
 import { notifyVerdict } from './check.outbox.ts'
 import { aVerdict, zone } from './testing/check-server.ts'
@@ -47,7 +47,7 @@ async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user'
   })
   zoneSelectionStore.set(personId, zone.id)
   signIn()
-  renderApp(page)
+  renderPage(page)
   const user = userEvent.setup()
   const card = await screen.findByRole('article', { name: 'North yard' })
   await user.click(await within(card).findByRole('button', { name: /^(Check Position|Location Check)$/ }))

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { pushChoice } from './push-choice.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
@@ -63,7 +63,7 @@ async function openCard(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings/notifications')
+  renderPage('/settings/notifications')
   const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
   const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp, renderUi } from '../../testing/render.tsx'
+import { renderPage, renderUi } from '../../testing/render.tsx'
 import { toRows } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
 import { anaId, aReport } from './testing/a-report.ts'
@@ -32,7 +32,7 @@ function renderReports(
     },
   )
   signIn()
-  return { app: renderApp(address), requests, user: userEvent.setup() }
+  return { app: renderPage(address), requests, user: userEvent.setup() }
 }
 
 /** Returns the zones of a user with this role: zone managers have one, all others choose between two. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import {
   anEvent,
   countRows,
@@ -20,7 +20,7 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   async role => {
     const calls = fakeServer(createServerHandlers(role))
     signIn()
-    renderApp('/security')
+    renderPage('/security')
     expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
     expect(calls.filter(name => name.startsWith('security/'))).toEqual([])
   },
@@ -29,15 +29,6 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
 it('the page denies access when the server does, because the role was revoked in the meantime', async () => {
   openSecurity('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
-})
-
-it('the menu of internal admins lists Security after Zones', async () => {
-  openSecurity('/security', [])
-  const menu = await screen.findByRole('navigation', { name: /menu|main/i })
-  const names = within(menu)
-    .getAllByRole('link')
-    .map(link => link.textContent)
-  expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Zones'))
 })
 
 it('clicking a figure of the day filters the events it counts, and clicking it again shows all', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
   id: '0192f0c0-0000-7000-8000-0000000000d1',
@@ -31,7 +31,7 @@ async function openCard(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  renderApp('/settings/position')
+  renderPage('/settings/position')
   return {
     card: within(await screen.findByRole('region', { name: 'Download my data' })),
     user: userEvent.setup(),

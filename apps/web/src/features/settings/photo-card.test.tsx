@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 /** A fake XMLHttpRequest whose responses the test controls. */
 class FakeRequest {
@@ -46,7 +46,7 @@ const aPng = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type:
 async function choosePhoto(file: File) {
   fakeServer({ ...createServerHandlers('app_user'), 'auth/devices': () => answer({ rows: [], next: null }) })
   signIn()
-  renderApp('/settings')
+  renderPage('/settings')
   fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })
 }
 

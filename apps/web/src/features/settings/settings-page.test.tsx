@@ -4,7 +4,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 import {
   answerProfile,
   at,
@@ -91,7 +91,9 @@ it('a super admin has no user code', async () => {
 })
 
 it('the name can be edited, but not the e-mail address or phone number', async () => {
-  const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({ firstName: 'Anna' }) })
+  const handlers = { 'settings/updateProfile': answerProfile({ firstName: 'Anna' }) }
+  // With the shell, which shows the new name.
+  const { user, of } = await openSettings(handlers, 'app_user', [enteredZone], '/settings', renderApp)
   const infoCard = getSection('Personal info')
   expect((infoCard.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
   expect((infoCard.getByLabelText('Phone') as HTMLInputElement).readOnly).toBe(true)
@@ -139,7 +141,7 @@ it('typed text survives an error and a reload', async () => {
   // The form shows the error once, and no toast repeats it.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
-  renderApp('/settings')
+  renderPage('/settings')
   await screen.findByRole('heading', { name: 'Emergency contact' })
   expect((getSection('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })

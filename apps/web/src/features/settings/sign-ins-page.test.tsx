@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 it('each attempt is shown with its device and result, and can be filtered by result', async () => {
   const inputs: unknown[] = []
@@ -23,7 +23,7 @@ it('each attempt is shown with its device and result, and can be filtered by res
     (name, input) => inputs.push(name === 'settings/signIns' ? input : undefined),
   )
   signIn()
-  renderApp('/sign-ins')
+  renderPage('/sign-ins')
   expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
   expect(within(screen.getByRole('article')).getByText('Wrong password')).toBeTruthy()
   expect(screen.getByText(/192\.0\.2\.8/)).toBeTruthy()

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const tracker = {
   id: '0192f0c0-0000-7000-8000-0000000000aa',
@@ -27,7 +27,7 @@ async function openCard(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings/position')
+  renderPage('/settings/position')
   const card = within(await screen.findByRole('region', { name: 'Location apps' }))
   return { card, user: userEvent.setup(), inputs }
 }

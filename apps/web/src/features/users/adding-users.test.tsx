@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
 import { bo, getCardTexts, managerServer, self, zone } from './testing/manager-server.ts'
 
@@ -18,7 +18,7 @@ it('Add User by Code sends the code trimmed and in upper case, and refetches the
       return answer({ userId: bo.userId, userName: 'Bo Lind' })
     },
   })
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add User' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
@@ -38,7 +38,7 @@ it('scanning does not mark an untouched field as invalid', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer(managerServer(() => [self]))
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add User' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
@@ -56,7 +56,7 @@ it.each([
 ] as const)('adding fails with %i %s: %s', async (status, code, text) => {
   const message = code === 'SERVICE_UNAVAILABLE' ? 'Down' : text
   fakeServer({ ...managerServer(() => [self]), 'users/addByCode': () => refusal(status, code, message) })
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add User' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
@@ -70,7 +70,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   async address => {
     const cy = anInvited()
     fakeServer(managerServer(() => [bo, cy]))
-    renderApp(address)
+    renderPage(address)
     const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
     const card = list.getByText('Cy Novak').closest('button, article')
     expect(card?.textContent).toBe('CNCy NovakMUS-CCCC-DDDD-EEEEInvitedApp User')
@@ -88,7 +88,7 @@ it('the details of an invited person explain why little is shown, and let manage
       return answer({ userId: cy.userId })
     },
   })
-  renderApp(`/zone-app-users?user=${cy.userId}`)
+  renderPage(`/zone-app-users?user=${cy.userId}`)
   const user = userEvent.setup()
   const drawer = within(await screen.findByRole('region', { name: 'Cy Novak' }))
   expect(drawer.getByText('Invited')).toBeTruthy()
@@ -112,7 +112,7 @@ it('a link with a code opens the prefilled dialog, and people who may not add us
       return answer({ userId: bo.userId, userName: 'Bo Lind' })
     },
   })
-  const app = renderApp('/zone-app-users?add=mus-bbbb-cccc-dddd')
+  const app = renderPage('/zone-app-users?add=mus-bbbb-cccc-dddd')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
   expect(dialog.getByLabelText<HTMLInputElement>(/User code/).value.toUpperCase()).toBe('MUS-BBBB-CCCC-DDDD')
   await userEvent.click(dialog.getByRole('button', { name: 'Add User' }))
@@ -120,7 +120,7 @@ it('a link with a code opens the prefilled dialog, and people who may not add us
   await waitFor(() => expect(app.path()).not.toContain('add='))
   app.unmount()
   fakeServer(managerServer(() => [self], 'zone_manager_ro'))
-  renderApp('/zone-app-users?add=MUS-BBBB-CCCC-DDDD')
+  renderPage('/zone-app-users?add=MUS-BBBB-CCCC-DDDD')
   expect(await screen.findByText('You do not have permission to add users to this zone.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
@@ -14,7 +14,7 @@ import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/
 
 it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
-  const app = renderApp('/zone-app-users')
+  const app = renderPage('/zone-app-users')
   const user = userEvent.setup()
   const insideCard = await screen.findByRole('button', { name: /Inside Zone\s*1/ })
   expect(screen.getByRole('button', { name: /Total Users\s*3/ }).getAttribute('aria-pressed')).toBe('true')
@@ -31,14 +31,14 @@ it('the filter cards count and filter people, and the search finds them by user 
 it('the cards do not show zero if the counts fail to load, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   expect(await screen.findByRole('button', { name: /Total Users\s*–/ })).toBeTruthy()
 })
 
 it('a read-only manager sees users but cannot change anything', async () => {
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
@@ -48,14 +48,14 @@ it('members cannot see the users', async () => {
   fakeServer(createServerHandlers('app_user', [{ ...zone, myRole: 'app_user' }]))
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
 it('renders only the people near the viewport in a list of ten thousand', async () => {
   const manyUsers = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
   const calls = fakeServer(managerServer(() => manyUsers))
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const list = await screen.findByRole('list', { name: 'Users in North yard' })
   const renderedItems = within(list).getAllByRole('listitem')
   expect(renderedItems.length).toBeLessThan(60)
@@ -69,7 +69,7 @@ it('an admin without a zone can select one on the page', async () => {
     ...peopleServer(() => [bo]),
   })
   signIn()
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   expect(await screen.findByText('Please select a zone to view users')).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
@@ -89,7 +89,7 @@ it('a super admin sees everybody, searched and filtered by the server, or the pe
     'accounts/count': () => answer({ all: 12, inside: 3, outside: 4, unknown: 5, unseen: 1 }),
   })
   signIn()
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
   expect(screen.getByText('2 inside, 1 not seen for 30 minutes')).toBeTruthy()
@@ -158,7 +158,7 @@ it('for a super admin without a selected zone, the details show the member in ea
     },
   })
   signIn()
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Nila Bose/ }))
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
@@ -201,7 +201,7 @@ const otherId = '0192f0c0-0000-7000-8000-000000000777'
 
 it('Zone Users counts and searches people, and skips those with incomplete data', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
-  renderApp('/zone-manager')
+  renderPage('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
   expect(list.getAllByRole('button')).toHaveLength(2)
   const eveRow = within(list.getByRole('button', { name: /Eve Oz/ }))
@@ -219,7 +219,7 @@ it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of
     ...managerServer(() => [bo, eve]),
     'presence/trackingRequests': () => answer({ requests: [request, otherZoneRequest] }),
   })
-  const app = renderApp('/zone-manager')
+  const app = renderPage('/zone-manager')
   const user = userEvent.setup()
   await screen.findByRole('list', { name: 'Users in North yard' })
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
@@ -247,7 +247,7 @@ it('a picture whose link has expired causes a single refetch of the list', async
       return handlers['users/inZone'](input)
     },
   })
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   const queryPicture = () => document.querySelector<HTMLImageElement>('img[src^="/file/photo"]')
   expect(queryPicture()?.getAttribute('src')).toBe('/file/photo?1')
@@ -265,7 +265,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   'on %s the keyboard opens the details of a member, moves through them and closes them',
   async address => {
     fakeServer(managerServer(() => [bo, eve]))
-    renderApp(address)
+    renderPage(address)
     const user = userEvent.setup()
     const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
     const row = list.getByRole('button', { name: /Bo Lind/ })
@@ -288,7 +288,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
     vi.stubGlobal('WebSocket', FakeSocket)
     let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
     fakeServer(managerServer(() => users))
-    renderApp(address)
+    renderPage(address)
     const findRow = async () =>
       within(await screen.findByRole('list', { name: 'Users in North yard' }))
         .getByRole('button', { name: /Eve Oz/ })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
 
@@ -18,7 +18,7 @@ it('Unlink asks for confirmation with the specified text, removes the row immedi
       return answer({ userId: bo.userId })
     },
   })
-  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const app = renderPage(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(drawer.getByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
@@ -53,7 +53,7 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
       return answer({ userId: bo.userId, userName: 'Bo Lind' })
     },
   })
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
   const unlink = async () => {
     const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -86,7 +86,7 @@ it('a rejected unlink keeps the dialog open with the reason, and nobody can unli
         'The last zone manager of a zone can’t be removed. Add another one first.',
       ),
   })
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
@@ -99,7 +99,7 @@ it('a rejected unlink keeps the dialog open with the reason, and nobody can unli
 
 it('one’s own details have no Unlink', async () => {
   fakeServer(managerServer(() => [self, bo]))
-  renderApp(`/zone-app-users?user=${me}`)
+  renderPage(`/zone-app-users?user=${me}`)
   const drawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
   expect(await drawer.findByText('Global role')).toBeTruthy()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
@@ -108,12 +108,12 @@ it('one’s own details have no Unlink', async () => {
 it('the last position of a member is shown in the details, for which the server logs the view, but not in the list', async () => {
   const locatedUser = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
   const calls = fakeServer(managerServer(() => [locatedUser, eve]))
-  const app = renderApp('/zone-app-users')
+  const app = renderPage('/zone-app-users')
   await waitFor(() => expect(getCardTexts()).toHaveLength(2))
   expect(calls).not.toContain('users/detail')
   expect(getCardTexts().join()).not.toContain('28.6')
   app.unmount()
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
@@ -127,7 +127,7 @@ it('a manager can assign a role up to their own; a read-only manager cannot, and
       return answer({ userId: bo.userId, role: 'zone_manager_ro' })
     },
   })
-  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const app = renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Change role' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
@@ -141,12 +141,12 @@ it('a manager can assign a role up to their own; a read-only manager cannot, and
   expect(await screen.findByText('Bo Lind is now Zone Manager (RO) for North yard.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId, role: 'zone_manager_ro' }])
   app.unmount()
-  const ownApp = renderApp(`/zone-app-users?user=${me}`)
+  const ownApp = renderPage(`/zone-app-users?user=${me}`)
   const ownDrawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
   expect(ownDrawer.queryByRole('button', { name: 'Change role' })).toBeNull()
   ownApp.unmount()
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const otherDrawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(otherDrawer.queryByRole('button', { name: 'Change role' })).toBeNull()
 })
@@ -166,7 +166,7 @@ it('a locked PIN is shown to people who may reset it, and Reset PIN grants new a
       return answer({ userId: bo.userId })
     },
   })
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Locked')).toBeTruthy()
   await userEvent.click(drawer.getByRole('button', { name: 'Reset PIN' }))
@@ -192,7 +192,7 @@ it('the details begin with how to reach the person and their emergency contact, 
           : {},
     ),
   )
-  const app = renderApp(`/zone-app-users?user=${bo.userId}`)
+  const app = renderPage(`/zone-app-users?user=${bo.userId}`)
   const getFact = (drawer: ReturnType<typeof within>, name: string) =>
     drawer.getByText(name).nextElementSibling
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -209,7 +209,7 @@ it('the details begin with how to reach the person and their emergency contact, 
   expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
   expect(getFact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
   app.unmount()
-  renderApp(`/zone-app-users?user=${eve.userId}`)
+  renderPage(`/zone-app-users?user=${eve.userId}`)
   const eveDrawer = within(await screen.findByRole('region', { name: 'Eve Oz' }))
   await eveDrawer.findByText('Account created')
   for (const name of ['Phone', 'Emergency contact', 'Skills']) expect(eveDrawer.queryByText(name)).toBeNull()
@@ -222,7 +222,7 @@ it('Users Management of a zone opens the same details, without Unlink', async ()
     'users/inMyZones': () => answer({ rows: [aTeamMember({ zones: [aTeamZone(zone)] })], next: null }),
     'users/countInMyZones': () => answer({ all: 1 }),
   })
-  renderApp('/users')
+  renderPage('/users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Bo Lind/ }))
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -235,7 +235,7 @@ it('the details show an error if they fail to load, and the data of the row fade
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),
   })
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
   const code = drawer.getByText('MUS-BBBB-CCCC-DDDD')
@@ -245,9 +245,9 @@ it('the details show an error if they fail to load, and the data of the row fade
 it('people can be asked to share their position unless they withdrew consent', async () => {
   const withdrawnUser = { ...bo, consent: 'withdrawn' as const }
   fakeServer(managerServer(() => [self, withdrawnUser, eve]))
-  renderApp(`/zone-app-users?user=${eve.userId}`)
+  renderPage(`/zone-app-users?user=${eve.userId}`)
   expect(await screen.findByRole('button', { name: 'Ask to share position' })).toBeTruthy()
-  renderApp(`/zone-app-users?user=${bo.userId}`)
+  renderPage(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findAllByText('Location consent withdrawn')).not.toHaveLength(0)
   expect(drawer.queryByRole('button', { name: 'Ask to share position' })).toBeNull()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
 import { bo, eve, managerServer, self, zone } from './testing/manager-server.ts'
 
@@ -30,7 +30,7 @@ async function renderPeople(address = '/zone-app-users') {
       return answer({ removed: [bo.userId], refusals: [{ userId: eve.userId, reason: 'LAST_MANAGER' }] })
     },
   })
-  const app = renderApp(address)
+  const app = renderPage(address)
   const table = await screen.findByRole('table', { name: 'Users in North yard' })
   return { app, lists, removals, table, user: userEvent.setup() }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
 const zone = aZone()
@@ -47,7 +47,7 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
     ...handlers,
   })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
   await user.click(await screen.findByRole('menuitem', { name: 'View Zone Users' }))

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aMember, peopleServer } from './testing/a-member.ts'
 
 const zone = aZone()
@@ -28,7 +28,7 @@ it('granting and revoking permissions of a zone manager is saved immediately and
     },
   })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
   await user.click(await screen.findByRole('menuitem', { name: 'View Zone Users' }))

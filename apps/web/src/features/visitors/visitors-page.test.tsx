@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import './visitors-page.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -32,7 +32,7 @@ function openVisitors(handlers: Handlers = {}, search = '') {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(`/visitors${search}`)
+  renderPage(`/visitors${search}`)
   const listSignOuts = () => inputs.filter(([name]) => name === 'visitors/signOutMany').map(it => it[1])
   return { user: userEvent.setup(), listSignOuts }
 }

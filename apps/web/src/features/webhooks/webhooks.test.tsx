@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const webhook: Webhook = {
   id: '0192f0c0-0000-7000-8000-0000000000aa',
@@ -45,7 +45,7 @@ async function openCard(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/webhooks')
+  renderPage('/webhooks')
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }))
   return { card, user: userEvent.setup(), inputs }
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const zones = ['North yard', 'South gate', 'West pier'].map((name, n) =>
   aZone({ id: `0192f0c0-0000-7000-8000-00000000020${n}`, name, invited: true }),
@@ -28,7 +28,7 @@ it('several invitations are accepted with one PIN, without those that are untick
     },
   })
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Accept all (3)' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept invitations' }))
@@ -51,7 +51,7 @@ it('several invitations are accepted with one PIN, without those that are untick
 it('a single invitation is accepted by its own button only', async () => {
   fakeServer(createServerHandlers('app_user', zones.slice(0, 1)))
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   await screen.findByRole('article', { name: 'North yard' })
   expect(screen.queryByRole('button', { name: /Accept all/ })).toBeNull()
 })

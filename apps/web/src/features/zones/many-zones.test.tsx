@@ -7,7 +7,7 @@ import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 
 const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const clientAdminRole = { myRole: 'client_admin' as const }
@@ -66,7 +66,7 @@ function serveManyZones(
 
 it('My Zones shows the total, loads more, and finds zones beyond the first page', async () => {
   serveManyZones('admin')
-  const app = renderApp('/zone-manager-zones')
+  const app = renderPage('/zone-manager-zones')
   const user = userEvent.setup()
   expect(await screen.findByText('612')).toBeTruthy()
   expect(await screen.findByRole('article', { name: 'Basin' })).toBeTruthy()
@@ -91,7 +91,7 @@ it('a starred zone comes first, and the star is announced immediately', async ()
     'zones/mine': () => answer({ zones: getCurrentZones(), total: 612 }),
     'zones/available': () => answer({ rows: getCurrentZones(), next: null }),
   })
-  renderApp('/zone-manager-zones')
+  renderPage('/zone-manager-zones')
   const starButton = await screen.findByRole('button', { name: 'Star Basin', pressed: false })
   await userEvent.setup().click(starButton)
   expect(await screen.findByRole('button', { name: 'Star Basin', pressed: true })).toBeTruthy()
@@ -105,14 +105,14 @@ it('a starred zone comes first, and the star is announced immediately', async ()
 
 it('the details of a zone beyond the first page open from the URL', async () => {
   serveManyZones('admin')
-  renderApp(`/zone-manager-zones?zone=${farZone.id}`)
+  renderPage(`/zone-manager-zones?zone=${farZone.id}`)
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
 it('a failure to load the details of a zone beyond the first page is shown, with a retry', async () => {
   let isFailing = true
   serveManyZones('admin', () => isFailing)
-  renderApp(`/zone-manager-zones?zone=${farZone.id}`)
+  renderPage(`/zone-manager-zones?zone=${farZone.id}`)
   const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
   expect(drawer.getByText('Failed to load zone details')).toBeTruthy()
   expect(drawer.queryByText('Zone not found')).toBeNull()
@@ -123,7 +123,7 @@ it('a failure to load the details of a zone beyond the first page is shown, with
 
 it('the map viewer shows that there are more zones, and its search finds them with their occupancy', async () => {
   serveManyZones('admin')
-  renderApp('/zone-selector')
+  renderPage('/zone-selector')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('combobox', { name: 'Zone' }))
   expect(await screen.findByText('There are more. Type to search.')).toBeTruthy()
@@ -136,7 +136,7 @@ it('the map viewer shows that there are more zones, and its search finds them wi
 
 it('the zone selection finds a zone beyond the first page, and selects it', async () => {
   serveManyZones('client_admin')
-  const app = renderApp('/zone-selection')
+  const app = renderPage('/zone-selection')
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Search zones'), 'dock')
   const card = within(await screen.findByRole('article', { name: 'Zenith dock' }))
@@ -175,7 +175,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   fakeServer({ ...createServerHandlers('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, toId(n))
-  const app = renderApp('/zone-selection')
+  const app = renderPage('/zone-selection')
   const user = userEvent.setup()
   const getCardNames = () => screen.getAllByRole('article').map(card => card.querySelector('h2')?.textContent)
   const hint = 'There are more. Type to search.'

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
@@ -16,7 +16,7 @@ async function findVariants() {
 function renderMyZones(zones = [north, south]) {
   fakeServer({ ...createServerHandlers('super_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
-  renderApp('/my-zones')
+  renderPage('/my-zones')
 }
 
 it('no zone has a primary button or is marked while none is selected', async () => {

@@ -5,7 +5,7 @@ import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -47,7 +47,7 @@ it('marks its content as outdated if it cannot be refetched', async () => {
     'zones/mine': answerUnlessDown({ zones: [zone] }),
     'presence/mine': answerUnlessDown({ zones: [insidePresence] }),
   })
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   const main = within(await screen.findByRole('main'))
   await main.findByText('Inside')
   openFeed([`user:${me}`])
@@ -75,7 +75,7 @@ it('people are told that their own position may be mocked, and that managers see
     'zones/mine': () => answer({ zones: [zone] }),
     'presence/mine': () => answer({ zones: [{ ...insidePresence, mock: true }] }),
   })
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await card.findByText('Position may be fake')
   expect(card.getByText(/It still counts, but managers see that it may not be real/)).toBeTruthy()
@@ -89,7 +89,7 @@ it('people are told that their own position may be mocked, and that managers see
 it('an internal admin is notified of new zones, on every page', async () => {
   const openFeed = startFeed()
   fakeServer({ ...createServerHandlers('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
-  renderApp('/zone-manager-zones')
+  renderPage('/zone-manager-zones')
   await screen.findByRole('article', { name: 'North yard' })
   openFeed([`user:${me}`])
   await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
@@ -99,7 +99,7 @@ it('a URL of a zone that does not exist shows that it was not found', async () =
   signIn()
   fakeServer({ ...createServerHandlers('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
-  renderApp('/my-zones?zone=0192f0c0-0000-7000-8000-0000000009ff')
+  renderPage('/my-zones?zone=0192f0c0-0000-7000-8000-0000000009ff')
   const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
   expect(drawer.getByText('Zone not found')).toBeTruthy()
 })
@@ -116,7 +116,7 @@ it('the page of a zone that is added to the list later shows its live version fr
     'presence/mine': () => answer({ zones: [] }),
     ...createInsideHandlers({ zoneId: currentZone.id, maxCapacity: 50 }, []),
   })
-  renderApp(`/zones/${currentZone.id}`)
+  renderPage(`/zones/${currentZone.id}`)
   const main = within(await screen.findByRole('main'))
   const capacity = within(await main.findByRole('region', { name: 'Capacity' }))
   expect(capacity.getByText('3')).toBeTruthy()
@@ -140,7 +140,7 @@ it('the map viewer leaves a zone once one is removed from it', async () => {
     'zones/mine': () => answer({ zones: myZones }),
     'presence/mine': () => answer({ zones: [] }),
   })
-  renderApp('/zone-selector')
+  renderPage('/zone-selector')
   const user = userEvent.setup()
   const zoneSelect = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Zone' })
   await user.click(zoneSelect)
@@ -157,7 +157,7 @@ it.each(['/my-zones', '/zone-selector', '/zones'])(
   async path => {
     fakeServer(createServerHandlers('app_user', []))
     signIn()
-    renderApp(path)
+    renderPage(path)
     expect(await screen.findByText('No Zones Available')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Show my user code' })).toBeTruthy()
   },

@@ -6,7 +6,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const onCall = vi.fn<(name: string, input: unknown) => void>()
@@ -28,7 +28,7 @@ function renderZones(
 ) {
   fakeServer({ ...createServerHandlers(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
   signIn()
-  renderApp(path)
+  renderPage(path)
   return userEvent.setup()
 }
 beforeEach(() => onCall.mockClear())

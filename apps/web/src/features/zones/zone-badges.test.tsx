@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 
 const zone = aZone({
   entryExpiresAt: '2036-01-01T00:00:00.000Z',
@@ -18,7 +18,7 @@ async function readCard(zoneCounts: Handlers['badges/zoneCounts']) {
     'badges/zoneCounts': zoneCounts,
   })
   signIn()
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   return await screen.findByRole('article', { name: zone.name })
 }
 
@@ -40,7 +40,7 @@ it('a list of zones says once if people by badge could not be read', async () =>
 it('the figure of a zone’s details and the part by badge both leave out who was not seen', async () => {
   await readCard(() => answer({ zones: [{ zoneId: zone.id, people: 8, unseen: 3 }] }))
   cleanup()
-  renderApp(`/zones/${zone.id}`)
+  renderPage(`/zones/${zone.id}`)
   const hint = await screen.findByText('5 by badge', {}, { timeout: 10_000 })
   expect(hint.closest('a, div')?.textContent).toContain('Inside now7')
 }, 20_000)

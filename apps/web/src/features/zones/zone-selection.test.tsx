@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderApp, renderPage } from '../../testing/render.tsx'
 
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const north = aZone()
@@ -37,7 +37,7 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
     },
   })
   signIn()
-  const app = renderApp('/zone-selection')
+  const app = renderPage('/zone-selection')
   const card = await screen.findByRole('article', { name: 'South gate' })
   await userEvent.click(within(card).getByRole('button', { name: 'Enter Zone' }))
   const { user, submit } = await enterPin('246')
@@ -57,7 +57,7 @@ it('a wrong PIN clears the digits and shows the remaining attempts', async () =>
     'zones/enter': () => refusal(422, 'INVALID_PIN', 'Invalid PIN. Please try again.', { triesLeft: 3 }),
   })
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   // With a single zone, the PIN dialog opens automatically.
   const { dialog } = await enterPin('1111')
   expect(await dialog.findByText('Invalid PIN. Please try again. 3 tries left.')).toBeTruthy()
@@ -85,7 +85,7 @@ it.each([
       },
     })
     signIn()
-    renderApp('/zone-selection')
+    renderPage('/zone-selection')
     const { user, dialog } = await enterPin('1111')
     expect((await dialog.findByRole('alert')).textContent).toMatch(text)
     if (remaining) expect(dialog.getByRole('timer').textContent).toMatch(remaining)
@@ -106,7 +106,7 @@ it('a lock is shown before any input, and ends automatically when its time is up
     'zones/myPin': () => answer({ state: 'locked', lockedUntil, resetAskedAt: null }),
   })
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('timer')).toBeTruthy()
   expect(dialog.queryByLabelText('Zone entry PIN, digit 1 of 4')).toBeNull()
@@ -130,7 +130,7 @@ it('a person who forgot the PIN sets a new one with their password, and immediat
     },
   })
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   const user = userEvent.setup()
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: 'Forgot your PIN?' }))
@@ -150,7 +150,7 @@ it('a person who forgot the PIN sets a new one with their password, and immediat
 it('leaving the PIN incomplete shows what is missing', async () => {
   fakeServer(createServerHandlers('app_user', [north]))
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   const { user, dialog } = await enterPin('12')
   await user.tab()
   await user.tab()
@@ -186,7 +186,7 @@ it('changing the zone by PIN returns to the previous page', async () => {
   })
   signIn()
   localStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
-  const app = renderApp('/settings')
+  const app = renderPage('/settings')
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
   await app.router.navigate({ to: '/zone-selection', search: { zone: south.id } })
   await enterPin('2468')
@@ -200,7 +200,7 @@ it('a client admin selects without a PIN', async () => {
   const fakeZones = [north, south].map(zone => ({ ...zone, myRole: 'client_admin' as const }))
   fakeServer(createServerHandlers('client_admin', fakeZones))
   signIn()
-  const app = renderApp('/zone-selection?next=/zones')
+  const app = renderPage('/zone-selection?next=/zones')
   const card = await screen.findByRole('article', { name: 'North yard' })
   await userEvent.click(within(card).getByRole('button', { name: 'Select Zone' }))
   await waitFor(() => expect(app.path()).toBe('/zones'))
@@ -209,7 +209,7 @@ it('a client admin selects without a PIN', async () => {
 it('a person without a zone sees their user code as text and QR code, and the next steps', async () => {
   fakeServer(createServerHandlers('app_user'))
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Your user code as a QR code' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
@@ -221,7 +221,7 @@ it('a person without a zone sees their user code as text and QR code, and the ne
 it('a super admin needs no zone and goes to the dashboard', async () => {
   fakeServer({ ...createServerHandlers('super_admin'), 'zones/all': () => answer({ rows: [], next: null }) })
   signIn()
-  const app = renderApp('/zone-selection')
+  const app = renderPage('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
 
@@ -230,7 +230,7 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
   async address => {
     fakeServer(createServerHandlers('admin'))
     signIn()
-    renderApp(address)
+    renderPage(address)
     expect(await screen.findByText('No active zones')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Zones' }).getAttribute('href')).toContain('/zones')
     expect(screen.queryByText('You don’t belong to a zone yet')).toBeNull()
@@ -241,7 +241,7 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
 it('the only zone, selected automatically, opens its dashboard', async () => {
   fakeServer(createServerHandlers('client_admin', [{ ...north, myRole: 'client_admin' }]))
   signIn()
-  const app = renderApp('/zone-selection')
+  const app = renderPage('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
 
@@ -258,7 +258,7 @@ it('an invitation explains what entering shows, does not open a PIN dialog autom
     },
   })
   signIn()
-  renderApp('/zone-selection')
+  renderPage('/zone-selection')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   expect(card.getByText('Invited')).toBeTruthy()
   expect(card.getByText(/managers see only your name and user code/)).toBeTruthy()
@@ -287,7 +287,7 @@ it('a role without PIN accepts an invitation by selecting the zone', async () =>
     },
   })
   signIn()
-  const app = renderApp('/zone-selection?next=/zones')
+  const app = renderPage('/zone-selection?next=/zones')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await userEvent.click(card.getByRole('button', { name: 'Select Zone' }))
   await waitFor(() => expect(app.path()).toBe('/zones'))

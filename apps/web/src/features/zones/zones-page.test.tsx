@@ -9,7 +9,7 @@ import { stubDevice } from '../../testing/device.ts'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
-import { renderApp } from '../../testing/render.tsx'
+import { renderPage } from '../../testing/render.tsx'
 import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
 
@@ -53,7 +53,7 @@ const getCardNames = () => screen.queryAllByRole('article').map(card => card.que
 it('search and filter are stored in the URL, and both can be cleared', async () => {
   fakeServer(adminHandlers)
   signIn()
-  const app = renderApp('/zones')
+  const app = renderPage('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard', 'South gate']))
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'gate')
@@ -67,7 +67,7 @@ it('search and filter are stored in the URL, and both can be cleared', async () 
 it('uses the status from the URL and shows a suspended zone without a check', async () => {
   fakeServer(adminHandlers)
   signIn()
-  renderApp('/zones?status=suspended')
+  renderPage('/zones?status=suspended')
   await waitFor(() => expect(getCardNames()).toEqual(['South gate']))
   const card = within(screen.getByRole('article', { name: 'South gate' }))
   expect(card.getByText('Suspended')).toBeTruthy()
@@ -77,7 +77,7 @@ it('uses the status from the URL and shows a suspended zone without a check', as
 it('View opens the details under their own URL; Escape closes them', async () => {
   fakeServer(adminHandlers)
   signIn()
-  const app = renderApp('/zones')
+  const app = renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   // Nothing answers the feed's socket, so without this the panel would show presence as outdated after two seconds.
@@ -102,7 +102,7 @@ it('coordinates and details that fail to load show an error in their place, with
     'presence/checkUserInZone': () => answer(aVerdict({ zoneId: north.id, zoneName: north.name })),
   })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await user.click(card.getByRole('button', { name: 'Actions for North yard' }))
@@ -126,14 +126,14 @@ it('a read-only manager sees only the selected zone, and no Create Zone', async 
   fakeServer({ ...adminHandlers, ...createServerHandlers('zone_manager_ro', myZones) })
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
 })
 
 async function openForm() {
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Create Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Normal Zone' }))
@@ -190,7 +190,7 @@ it('a draft is shown only to the person who typed it', async () => {
 it('search and status filter are available to admins with a single zone', async () => {
   fakeServer({ ...adminHandlers, ...zonesHandlers([north]) })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.getByRole('searchbox', { name: 'Search zones' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy()
@@ -206,7 +206,7 @@ it.each([
     ]),
   )
   signIn()
-  renderApp(address)
+  renderPage(address)
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(hasSearch)
 })
@@ -215,7 +215,7 @@ it('Get Location shows one’s position and the distance of each zone, and repor
   const device = stubDevice({ longitude: 2.5, refuses: 1 })
   fakeServer(adminHandlers)
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('Failed to get your current location')).toBeTruthy()
@@ -245,7 +245,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
       ...zonesHandlers(manyZones),
     })
     signIn()
-    renderApp(address)
+    renderPage(address)
     await waitFor(() => expect(getCardNames().length).toBeGreaterThan(1))
     expect(getCardNames().length).toBeLessThan(60)
     await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
@@ -261,7 +261,7 @@ it('a zone opened as a page is kept up to date by the feed, even for a member wi
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [enteredZone]) })
   signIn()
-  renderApp(`/zones/${north.id}`)
+  renderPage(`/zones/${north.id}`)
   await screen.findByRole('heading', { name: 'North yard', level: 1 })
   await screen.findByRole('region', { name: 'Your Location Status' })
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
@@ -308,7 +308,7 @@ it('Create Zone keeps all input after an error and retries with the same request
 it('a URL that names no zone shows Zone not found with a link back', async () => {
   fakeServer({ ...adminHandlers, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
   signIn()
-  renderApp(`/zones/${south.id}`)
+  renderPage(`/zones/${south.id}`)
   expect(await screen.findByText('Zone not found')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
 })
@@ -317,7 +317,7 @@ it('a person who is client admin only in a zone is not offered Create Zone, sinc
   const clientZone = { ...north, myRole: 'client_admin' as const }
   fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [clientZone]) })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
 })
@@ -332,7 +332,7 @@ it('the order, the organisation and the map are in the URL; a second press on a 
     },
   })
   signIn()
-  const app = renderApp('/zones')
+  const app = renderPage('/zones')
   const user = userEvent.setup()
   const heads = within(await screen.findByRole('group', { name: 'Sort zones' }))
   expect(inputs.at(-1)).toMatchObject({ sort: 'name', order: 'asc' })
@@ -353,7 +353,7 @@ it('several zones are suspended in one call after a dialog names them; what was 
     },
   })
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   for (const name of ['North yard', 'South gate'])
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
@@ -378,7 +378,7 @@ it('client admins sort their own zones, without a column for organisations', asy
   fakeServer({ ...adminHandlers, ...createServerHandlers('client_admin', ownZones) })
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
   signIn()
-  const app = renderApp('/zones')
+  const app = renderPage('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard', 'South gate']))
   const user = userEvent.setup()
   const heads = within(screen.getByRole('group', { name: 'Sort zones' }))

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, neverAnswer, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 import '../board-page.tsx'
 import '../responders/responders-screen.tsx'
 import '../responders/links-dialog.tsx'
@@ -94,7 +94,7 @@ function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyI
     (name, input) => inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  return { app: renderApp(address), inputs, user: userEvent.setup() }
+  return { app: renderPage(address), inputs, user: userEvent.setup() }
 }
 
 /** A sound device whose browser blocks it until `resume` is called on a press. */
@@ -453,7 +453,7 @@ it('opens the list for responders with the code, without an account, and ends wi
           }),
   })
   const user = userEvent.setup()
-  const app = renderApp('/responders/secret')
+  const app = renderPage('/responders/secret')
   const boxes = await screen.findAllByRole('textbox')
   await user.click(boxes[0] as HTMLElement)
   await user.paste('000000')
@@ -467,7 +467,7 @@ it('opens the list for responders with the code, without an account, and ends wi
   app.unmount()
   // A reload of the tab needs no code again, until the link ends.
   isEnded = true
-  renderApp('/responders/secret')
+  renderPage('/responders/secret')
   expect(await screen.findByText('This link no longer works')).toBeTruthy()
 })
 

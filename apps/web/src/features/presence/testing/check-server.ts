@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type InputOf, type Reply } from '../../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 
 export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
@@ -44,7 +44,7 @@ export function fakeCheckServer(reply: (nth: number) => CheckReply | Promise<Che
 
 export async function pressCheck() {
   signIn()
-  renderApp('/my-zones')
+  renderPage('/my-zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   return user

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 
 export const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -61,7 +61,7 @@ export function openSecurity(address: string, events: SecurityEvent[], extraHand
     ...extraHandlers,
   })
   signIn()
-  return { app: renderApp(address), inputs, calls, user: userEvent.setup() }
+  return { app: renderPage(address), inputs, calls, user: userEvent.setup() }
 }
 
 /** Returns an unexpected failure that is not retried. */

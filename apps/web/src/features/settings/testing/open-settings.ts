@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { SettingsPath } from '../../../lib/paths.ts'
 import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 
 export const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
@@ -53,6 +53,7 @@ export async function openSettings(
   role: Parameters<typeof createServerHandlers>[0] = 'app_user',
   zones = [enteredZone],
   path: SettingsPath = '/settings',
+  render = renderPage,
 ) {
   const inputs: [string, unknown][] = []
   const allHandlers: Handlers = {
@@ -63,7 +64,7 @@ export async function openSettings(
   }
   fakeServer(allHandlers, (name, input) => inputs.push([name, input]))
   signIn()
-  const app = renderApp(path)
+  const app = render(path)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../../testing/fake-server.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 import { managerServer, self, zone } from '../testing/manager-server.ts'
 
 const link = 'https://muster.example/#/join?invitation=abc'
@@ -27,7 +27,7 @@ const serve = (rows: readonly ZoneInvitation[] = [], mailWorks = true) => ({
 })
 
 async function openTab(name: string) {
-  renderApp('/zone-app-users')
+  renderPage('/zone-app-users')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add User' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))

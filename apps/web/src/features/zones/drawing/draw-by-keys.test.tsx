@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn, toListedZone } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 
 const north = aZone()
 const onCall = vi.fn<(name: string, input: unknown) => void>()
@@ -27,7 +27,7 @@ async function openCreator() {
     onCall,
   )
   signIn()
-  renderApp('/zones')
+  renderPage('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'More options' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render.tsx'
+import { renderPage } from '../../../testing/render.tsx'
 import { shapeToDraft } from './shape-draft.ts'
 
 const zone = aZone({ myRole: 'client_admin' })
@@ -64,7 +64,7 @@ function startServer(extraHandlers: Handlers) {
 }
 
 async function openForm(user: ReturnType<typeof userEvent.setup>) {
-  renderApp('/zones')
+  renderPage('/zones')
   await user.click(await screen.findByRole('button', { name: 'Create Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Normal Zone' }))
   return dialog
@@ -112,7 +112,7 @@ it('no form claims to create a zone while it is unknown whether it needs approva
 
 it('a zone is requested by its centre and radius, and then the request opens', async () => {
   const { created, user } = startServer({})
-  const app = renderApp('/zone-requests')
+  const app = renderPage('/zone-requests')
   await screen.findByText('No zone requests')
   await user.click(await screen.findByRole('button', { name: 'Request zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request zone' }))
