@@ -73,7 +73,7 @@ export async function createWorld() {
       await db.asActor(session, async tx => {
         // A connection plans each named statement once, instead of first trying five plans for its values.
         await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-        await makeReads({ ...db, asActor: (_actor, run) => run(tx) })
+        await footprints.shareStatements(() => makeReads({ ...db, asActor: (_actor, run) => run(tx) }))
       })
     },
     async readRights(user: TestUser): Promise<string | undefined> {
