@@ -12,7 +12,7 @@ export type Candidate = {
 
 /**
  * Selects the reads that are repeated after a step, for each viewer: those of the step's own features for all viewers, and every
- * other read for two of the viewers who may make it: the one with the lowest role, and one of the others in turn.
+ * other read for one of the viewers who may make it: every second time the one with the lowest role, otherwise the others in turn.
  * @param viewers in the order of their roles, the lowest last
  * @param turn the number of the step
  */
@@ -31,9 +31,9 @@ export function selectReads(
         viewersByHash.set(read.queryHash, [...(viewersByHash.get(read.queryHash) ?? []), index])
   let position = turn
   for (const [hash, indexes] of viewersByHash) {
-    const others = indexes.slice(0, -1)
-    for (const index of [...indexes.slice(-1), ...others.slice(position % others.length).slice(0, 1)])
-      hashes[index]?.add(hash)
+    const [lowest = 0, ...others] = indexes.toReversed()
+    const index = position % 2 === 0 ? lowest : (others[Math.floor(position / 2) % others.length] ?? lowest)
+    hashes[index]?.add(hash)
     // Different reads of one step have their turn with different viewers.
     position++
   }
