@@ -17,10 +17,12 @@ import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
 import { proveProxies } from './prove/proxies.ts'
 import { proveRaces } from './prove/races.ts'
+import { proveRefetch } from './prove/refetch.ts'
 import { proveReleases } from './prove/releases.ts'
 import { proveRollCall } from './prove/rollcall.ts'
 import { proveScreens } from './prove/screens.ts'
 import { proveWaysIn } from './prove/ways-in.ts'
+import { proveWhoSeesWhat } from './prove/who-sees-what.ts'
 
 const KILLS = 20
 const POINTS = 1_000_000
@@ -67,6 +69,10 @@ const { words } = readArguments({
       'every screen of every role in both directions of text, on a phone and a desktop: accessible, translated and no wider than the phone',
     'ways-in':
       'three hundred people by phone, location app, badge, kiosk, host and manager, and ten thousand badge events in wrong order: Inside now, roll and report equal the truth, person by person',
+    refetch:
+      'after each mutation every answer that every role has cached equals a new read, once its events have come',
+    'who-sees-what':
+      'every role in every place is told only what it may know, by every read, and by every write it may make',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
@@ -86,6 +92,8 @@ else if (name === 'rollcall')
   finish(await proveRollCall(countLines(argument, { usual: ROLL, most: 10 * ROLL, of: 'people' })))
 else if (name === 'ways-in')
   finish(await proveWaysIn(countLines(argument, { usual: COMERS, most: COMERS, of: 'people' })))
+else if (name === 'refetch') finish(await proveRefetch())
+else if (name === 'who-sees-what') finish(await proveWhoSeesWhat())
 else if (name === 'screens') finish(await proveScreens())
 else if (name === 'releases') finish(await proveReleases())
 else if (name === 'image') finish(await proveImage())

@@ -10,6 +10,10 @@ export type Footprints = {
   /** Runs a read and records, under its name, the tables behind its statements. */
   record<T>(name: string, read: () => Promise<T>): Promise<T>
   /**
+   * Runs reads of one person between which nothing changes. A statement that several of them run with the same values is sent once.
+   */
+  shareStatements<T>(reads: () => Promise<T>): Promise<T>
+  /**
    * Runs a read of somebody's rights. Its statements, and `rightsFunctions`, add no tables to the reads that use them, because after
    * a change of rights all reads of the person are repeated.
    */
@@ -33,21 +37,14 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   const findTablesWithRights = await readDependencies(pool, tableNames)
   const tablesByRead = new Map<string, Set<string>>()
   const touchedTablesStorage = new AsyncLocalStorage<Set<string>>()
+  const resultsStorage = new AsyncLocalStorage<Map<string, Promise<pg.QueryResult>>>()
   const namesByStatement = new Map<string, string>()
   const rightsTables = new Set<string>()
   const rightsStatements = new Set<string>()
   const originalQuery = pg.Client.prototype.query
-  const statesSql = createStateStatement(tables)
-  let statesBefore = await readStates()
+  await pool.query(createTriggers(tables))
 
-  async function readStates(): Promise<Map<string, string>> {
-    // Named, so that a connection plans these selects from every table and partition once.
-    const query = { name: 'table-states', text: statesSql }
-    const { rows } = await pool.query<{ name: string; state: string }>(query)
-    return new Map(rows.map(({ name, state }) => [name, state]))
-  }
-
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  pg.Client.prototype.query = function (this: pg.Client & { processID?: number }, ...args: unknown[]) {
     const touchedTables = touchedTablesStorage.getStore()
     const text = readText(args[0])
     if (touchedTables === undefined || text === undefined) return Reflect.apply(originalQuery, this, args)
@@ -55,7 +52,14 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
       rightsStatements.add(text)
       for (const table of findTablesWithRights(text)) touchedTables.add(table)
     } else if (!rightsStatements.has(text)) for (const table of findTables(text)) touchedTables.add(table)
-    return Reflect.apply(originalQuery, this, nameStatement(args))
+    const results = resultsStorage.getStore()
+    const isShared = results && typeof args[0] === 'string' && args.length === 2 && isSelect(text)
+    if (!isShared) return Reflect.apply(originalQuery, this, nameStatement(args))
+    // A connection belongs to one role during the reads.
+    const key = JSON.stringify([this.processID, text, args[1]])
+    const result = results.get(key) ?? Reflect.apply(originalQuery, this, nameStatement(args))
+    results.set(key, result)
+    return result.then((it: pg.QueryResult) => ({ ...it, rows: structuredClone(it.rows) }))
   } as typeof originalQuery
 
   /** Names a statement with values, so that a connection parses and plans it once for all repetitions of the read. */
@@ -74,11 +78,10 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
       return touchedTablesStorage.run(touchedTables, read)
     },
     async changedTables() {
-      const statesNow = await readStates()
-      const changedTables = [...statesNow].filter(([name, state]) => statesBefore.get(name) !== state)
-      statesBefore = statesNow
-      return new Set(changedTables.map(([name]) => name))
+      const { rows } = await pool.query<{ name: string }>('delete from footprints.changes returning name')
+      return new Set(rows.map(({ name }) => name))
     },
+    shareStatements: reads => resultsStorage.run(new Map(), reads),
     recordRights: read => touchedTablesStorage.run(rightsTables, read),
     dependsOn: (name, changedTables) => !tablesByRead.get(name)?.isDisjointFrom(changedTables),
     rightsDependOn: changedTables => !rightsTables.isDisjointFrom(changedTables),
@@ -99,16 +102,27 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
 }
 
 /**
- * Returns a statement that adds up the writing transactions (xmin) of the rows of each table. Each write changes their number or the
- * sum, because later transactions have greater numbers.
+ * Returns statements that let each table note its name when a statement changes rows of it: reading all tables after each step
+ * would take longer than the step.
  */
-const createStateStatement = (tables: readonly Table[]) =>
-  tables
-    .map(
-      ({ name, place }) =>
-        `select '${name}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${place}`,
-    )
-    .join(' union all ')
+const createTriggers = (tables: readonly Table[]) =>
+  [
+    'create schema footprints',
+    'create table footprints.changes (name text not null)',
+    `create function footprints.note_change() returns trigger language plpgsql security definer as $$
+     begin
+       if exists (select from changed_rows) then insert into footprints.changes values (tg_table_name); end if;
+       return null;
+     end $$`,
+    ...tables.flatMap(({ place }) =>
+      ['insert', 'update', 'delete'].map(
+        event =>
+          `create trigger note_${event} after ${event} on ${place}
+             referencing ${event === 'delete' ? 'old' : 'new'} table as changed_rows
+             for each statement execute function footprints.note_change()`,
+      ),
+    ),
+  ].join(';')
 
 /**
  * Returns the tables behind a statement: those it names, and those behind the views, functions and policies it uses, except the
@@ -146,6 +160,8 @@ async function readDependencies(
     return usedTables
   }
 }
+
+const isSelect = (text: string) => /^\s*(?:select|with)\b/i.test(text)
 
 function readText(query: unknown): string | undefined {
   if (typeof query === 'string') return query

@@ -25,6 +25,8 @@ type Server = {
   isAffected(read: Read): boolean
 }
 
+type Filter = (read: Read) => boolean
+
 export type MakeRead = (read: Read) => Promise<unknown>
 
 /** One viewer: the topics they watch and the responses they cache. */
@@ -48,6 +50,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   let watchedTopics: string | undefined
   let rights: string | undefined
   let hasNewRights = false
+  /** The hashes of the reads that were rejected when last made. */
+  const rejectedHashes = new Set<string>()
 
   async function readGrants(): Promise<void> {
     const session = await server.sessions.resolve(user.token)
@@ -88,8 +92,13 @@ export function openViewer(server: Server, viewer: Viewer) {
         const answer = answersByCall.has(callKey) ? answersByCall.get(callKey) : await makeRead(read)
         answersByCall.set(callKey, answer)
         loadedHashes.add(read.queryHash)
-        if (answer === undefined) client.removeQueries({ queryKey: read.queryKey, exact: true })
-        else client.setQueryData(read.queryKey, toData(read, answer))
+        if (answer === undefined) {
+          rejectedHashes.add(read.queryHash)
+          client.removeQueries({ queryKey: read.queryKey, exact: true })
+          continue
+        }
+        rejectedHashes.delete(read.queryHash)
+        client.setQueryData(read.queryKey, toData(read, answer))
       }
     })
   }
@@ -106,6 +115,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       const currentRights = server.mayChangeRights() ? await server.readRights(user) : rights
       hasNewRights = currentRights !== rights
       rights = currentRights
+      if (hasNewRights) rejectedHashes.clear()
       // The feeder applies all events of a batch before it refetches.
       const staleKeys: QueryKey[] = []
       for (const entry of entries) {
@@ -126,28 +136,32 @@ export function openViewer(server: Server, viewer: Viewer) {
       invalidate(staleKeys)
       return true
     },
+    isRejected: ({ queryHash }: Read): boolean => rejectedHashes.has(queryHash),
     /**
-     * Fetches reads that are missing from the cache or stale. Reads without events are fetched only if `unfed` names them, but then
-     * every time.
+     * Fetches selected reads that are missing from the cache or stale. Reads without events are fetched only if `unfed` names them,
+     * but then every time.
      */
-    async load(unfed: readonly string[] = []): Promise<void> {
+    async load(isSelected: Filter = () => true, unfed: readonly string[] = []): Promise<void> {
       const topics = viewer.topics().join()
       if (topics !== watchedTopics) await readGrants()
       watchedTopics = topics
       rights ??= await server.readRights(user)
       const isStale = (read: Read) => !loadedHashes.has(read.queryHash) || findState(read)?.isInvalidated
       const isMissing = (read: Read) => (read.isUnfed ? unfed.includes(read.name) : isStale(read))
-      await reload(viewer.reads().filter(isMissing))
+      await reload(viewer.reads().filter(read => isSelected(read) && isMissing(read)))
     },
     /**
-     * Repeats the cached reads that count as fresh, and returns the differences; only those that the step affects, or all if it changed
-     * the person's rights. Of the reads without events, only those in `renews` are compared.
+     * Repeats the selected cached reads that count as fresh, and returns the differences; only those that the step affects, or all if
+     * it changed the person's rights. Of the reads without events, only those in `renews` are compared.
      */
-    async compare(renews: readonly string[]): Promise<Difference[]> {
-      const affectedReads = viewer
+    async compare(isSelected: Filter, renews: readonly string[]): Promise<Difference[]> {
+      const allAffectedReads = viewer
         .reads()
         .filter(read => !read.isUnfed || renews.includes(read.name))
         .filter(read => hasNewRights || server.isAffected(read))
+      const affectedReads = allAffectedReads.filter(isSelected)
+      // A read that is not compared is made again before its next comparison, so that no step is blamed for an earlier one.
+      for (const read of allAffectedReads) if (!isSelected(read)) loadedHashes.delete(read.queryHash)
       // A rejected read is retried before the next step, because it may be allowed by then.
       for (const read of affectedReads)
         if (findState(read)?.data === undefined) loadedHashes.delete(read.queryHash)

@@ -11,6 +11,7 @@ import { createTestServices } from '../../apps/server/src/testing/test-services.
 import { createFootprints } from './footprints.ts'
 import { createReads, type Read } from './reads.ts'
 import { readRights } from './rights.ts'
+import { readFeature, selectReads } from './selection.ts'
 import { type Difference, type MakeRead, type OpenViewer, openViewer, type Viewer } from './viewer.ts'
 
 /** The password of the worker, who manages their own account. */
@@ -72,7 +73,7 @@ export async function createWorld() {
       await db.asActor(session, async tx => {
         // A connection plans each named statement once, instead of first trying five plans for its values.
         await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-        await makeReads({ ...db, asActor: (_actor, run) => run(tx) })
+        await footprints.shareStatements(() => makeReads({ ...db, asActor: (_actor, run) => run(tx) }))
       })
     },
     async readRights(user: TestUser): Promise<string | undefined> {
@@ -104,6 +105,7 @@ export async function createWorld() {
     topics: () => string[] = zoneTopics,
     reads: () => Read[] = createAllReads,
   ): Viewer => ({ name, user, topics: () => [everyoneTopic, ...topics()], reads })
+  // In the order of their roles, the lowest last.
   const viewers: OpenViewer[] = [
     createViewer(
       'an admin',
@@ -122,6 +124,7 @@ export async function createWorld() {
     createViewer('a worker', people.worker),
   ].map(viewer => openViewer(server, viewer))
 
+  let stepCount = 0
   let seq = '0'
   async function readNewEntries() {
     const { rows } = await db.pool.query<{ seq: string; topic: string; kind: string; payload: string }>(
@@ -145,31 +148,36 @@ export async function createWorld() {
     async load(): Promise<void> {
       await readNewEntries()
       await footprints.changedTables()
-      await Promise.all(viewers.map(viewer => viewer.load()))
+      for (const viewer of viewers) await viewer.load()
     },
     /**
      * Runs a step, delivers its events to all viewers, and returns the differences between their caches and fresh responses. Of the
-     * reads without events, only those in `renews` are compared. If `isDeaf`, no events are delivered.
+     * reads without events, only those in `renews` are compared. `features` are those of the step: see `selectReads`. If `isDeaf`,
+     * no events are delivered.
      */
     async differencesAfter(
       act: () => Promise<unknown>,
-      { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
+      { features, renews = [], isDeaf = false }: StepOptions,
     ): Promise<Difference[]> {
       // Clear the rate limits, because a fast machine makes more reads per minute than one person is allowed.
       await db.pool.query('delete from rate_limits')
-      await Promise.all(viewers.map(viewer => viewer.load(renews)))
+      const ownFeatures = new Set([...features, ...renews.map(readFeature)])
+      const filters = selectReads(viewers, ownFeatures, stepCount++)
+      const selections = viewers.map((viewer, index) => ({
+        viewer,
+        isSelected: filters[index] ?? (() => true),
+      }))
+      for (const { viewer, isSelected } of selections) await viewer.load(isSelected, renews)
       await act()
       sessions.forgetAll()
       const writtenEntries = await readNewEntries()
       const entries = isDeaf ? [] : writtenEntries
       changedTables = await footprints.changedTables()
-      const differences = await Promise.all(
-        viewers.map(async viewer => {
-          if (!(await viewer.follow(entries))) return []
-          return viewer.compare(renews)
-        }),
-      )
-      return differences.flat()
+      // One after the other, so that they share a connection, which plans each statement once.
+      const differences: Difference[] = []
+      for (const { viewer, isSelected } of selections)
+        if (await viewer.follow(entries)) differences.push(...(await viewer.compare(isSelected, renews)))
+      return differences
     },
     async stop(): Promise<void> {
       for (const viewer of viewers) viewer.close()
@@ -177,6 +185,12 @@ export async function createWorld() {
       await muster.stop()
     },
   }
+}
+
+type StepOptions = {
+  readonly features: Iterable<string>
+  readonly renews?: readonly string[]
+  readonly isDeaf?: boolean
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
