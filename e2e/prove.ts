@@ -1,5 +1,6 @@
 // `npm run prove`: proofs that take too long, or too many resources, for a test.
 import { readArguments } from '../scripts/lib/command.mjs'
+import { proveAccess } from './prove/access.ts'
 import { proveAlerts } from './prove/alerts.ts'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
@@ -50,6 +51,8 @@ const { words } = readArguments({
       'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
     failover:
       'two nodes on two PostgreSQL servers: the primary is lost twice, the standby takes over, and nothing that was acknowledged is lost (needs PostgreSQL from Debian)',
+    access:
+      'every procedure and endpoint answers every kind of person as the access table says, and tells no more than they may know',
     alerts:
       'the alert rules of deploy/monitoring: a healthy node fires none, each fault fires its own (needs promtool)',
     image:
@@ -77,6 +80,7 @@ const { words } = readArguments({
 const [name, argument] = words
 if (name === 'crash')
   finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
+else if (name === 'access') finish(await proveAccess())
 else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'failover') finish(await proveFailover())
 else if (name === 'pins') finish(await provePins())

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { can, type Permission } from '@muster/domain/permission.ts'
-import { isInternalAdmin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
+import { isInternalAdmin, type Role, roles, type ZoneRole, zoneRoles } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
@@ -15,6 +15,7 @@ import {
   type World,
 } from './testing/access-table/people.ts'
 import { createId, insertTraces } from './testing/access-table/traces.ts'
+import { isLongForm } from './testing/access-table/tried-people.ts'
 import { findForeignIds } from './testing/foreign-ids.ts'
 import {
   createKnownFields,
@@ -60,11 +61,20 @@ beforeAll(async () => {
   // Tests internal admins in only two places, because their place makes no difference, as access-table.pg.test.ts shows.
   const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await makeEveryKindOfPerson(make, db, world)).filter(
-    it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),
+    it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)) && isTried(it),
   )
   member = await createSecretMember(zone)
 })
 afterAll(() => muster.stop())
+
+const zoneRolesBySecrets = zoneRoles.toSorted(
+  (one, other) => listVisibleSecrets(other).length - listVisibleSecrets(one).length,
+)
+/** Everybody in the zone is tried, and in the other places the role that may see most in the zone and the one that may see least. */
+const isTried = ({ role, place }: Person) =>
+  isLongForm ||
+  place === 'in the zone' ||
+  [zoneRolesBySecrets[0], zoneRolesBySecrets.at(-1)].some(it => it === role)
 
 /** Creates a member of the zone who has all the secrets: they entered their data and were seen in the zone. */
 async function createSecretMember(zone: TestZone): Promise<TestUser> {
@@ -208,14 +218,22 @@ async function makeCaller({ zone, callerByRole }: CalledZone, role: Role): Promi
   return caller
 }
 
+/** Picks the last role, whom policies show least, and one of the others in turn. */
+const pickRoles = (allowedRoles: readonly Role[], index: number) =>
+  isLongForm
+    ? allowedRoles
+    : allowedRoles.filter(
+        (_, n) => n === allowedRoles.length - 1 || n === index % Math.max(1, allowedRoles.length - 1),
+      )
+
 it.for(writeProcedures)(
-  '$name works for every role in the access table, and reveals no more than they may know',
+  '$name works for roles in the access table, and reveals no more than they may know',
   async procedure => {
     const row = findRow(procedure)
     // Calls open to everybody affect only the caller.
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
     const mismatches: string[] = []
-    for (const role of row.roles) {
+    for (const role of pickRoles([...row.roles], writeProcedures.indexOf(procedure))) {
       const calledZone = isOwn
         ? { zone: world.zone, target: member, callerByRole: ownCallers }
         : (nextZone ?? (await makeCalledZone()))
