@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The tests of the access table that have a long form: see `isLongForm` in their folder `testing/access-table`. */
-const longForms = ['access-table', 'access-to-things', 'who-sees-what'].map(
+const longForms = ['access-table', 'access-to-things', 'access-in-sql', 'who-sees-what'].map(
   it => `apps/server/src/app/${it}.pg.test.ts`,
 )
 

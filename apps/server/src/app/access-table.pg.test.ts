@@ -16,6 +16,7 @@ import { createFeedAccess } from './feed-access.ts'
 import { createFileReaders } from './file-readers.ts'
 import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
 import { doorAccessRows, doors } from './testing/access-table/doors.ts'
+import { isLongForm } from './testing/access-table/long-form.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import {
   createProcedureCaller,
@@ -29,7 +30,6 @@ import {
 import { topics } from './testing/access-table/topics.ts'
 import {
   isFirstWithChecks,
-  isLongForm,
   pickPeople,
   pickPeopleBySession,
   pickPeopleForDoor,

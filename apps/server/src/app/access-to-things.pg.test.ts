@@ -3,6 +3,7 @@ import { createCaller } from '../testing/caller.ts'
 import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type CallRow, callRowsByName } from './testing/access-table/call-row.ts'
+import { isLongForm } from './testing/access-table/long-form.ts'
 import {
   createProcedureCaller,
   findExpectedAnswer,
@@ -26,7 +27,7 @@ import {
   insertSentBroadcast,
   insertTemplate,
 } from './testing/access-table/traces.ts'
-import { isFirstWithChecks, isLongForm, pickPeople } from './testing/access-table/tried-people.ts'
+import { isFirstWithChecks, pickPeople } from './testing/access-table/tried-people.ts'
 import { triedResources } from './testing/access-table/tried-resources.ts'
 import { createGate } from './testing/gate.ts'
 import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'

@@ -7,6 +7,7 @@ import { insideTestBox, type TestUser, type TestZone } from '../testing/factorie
 import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
+import { isLongForm } from './testing/access-table/long-form.ts'
 import {
   findExpectedAnswer,
   LET_IN_ANSWER,
@@ -15,7 +16,6 @@ import {
   type World,
 } from './testing/access-table/people.ts'
 import { createId, insertTraces } from './testing/access-table/traces.ts'
-import { isLongForm } from './testing/access-table/tried-people.ts'
 import { findForeignIds } from './testing/foreign-ids.ts'
 import {
   createKnownFields,

@@ -1,8 +1,6 @@
 import { type CallRow, callRowsByName } from './call-row.ts'
+import { isLongForm } from './long-form.ts'
 import { LET_IN_ANSWER, type Person } from './people.ts'
-
-/** True in `npm run prove -- access`, which tries every procedure with everybody. */
-export const isLongForm = process.env.ACCESS === 'all'
 
 /** Everything a procedure checks except its permission and the people within the resource to whom it is open. */
 function toChecks({ roles: _roles, refuses: _refuses, thing, ...checks }: CallRow): string {
