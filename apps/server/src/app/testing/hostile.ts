@@ -1,5 +1,11 @@
 /** An input with one value replaced by a wrong one or left out. */
-export type Mutation = { readonly label: string; readonly input: unknown }
+export type Mutation = {
+  readonly label: string
+  readonly input: unknown
+  readonly path: Path
+  /** What replaces the value at the path; undefined if it is left out. */
+  readonly value: unknown
+}
 
 /** Returns JSON nested deeply enough to overflow the stack of a recursive parser. */
 export function createNestedJson(levels: number): string {
@@ -44,11 +50,27 @@ export function createMutations(input: unknown): Mutation[] {
     const replacements = hostileValues.map(([label, value]) => ({
       label: `${label} as ${fieldPath}`,
       input: replaceAt(input, path, value),
+      path,
+      value,
     }))
     return path.length === 0
       ? replacements
-      : [...replacements, { label: `no ${fieldPath}`, input: replaceAt(input, path, undefined) }]
+      : [
+          ...replacements,
+          { label: `no ${fieldPath}`, input: replaceAt(input, path, undefined), path, value: undefined },
+        ]
   })
+}
+
+/** Returns the input with several values replaced; undefined if one of them is inside another. */
+export function combineMutations(input: unknown, mutations: readonly Mutation[]): unknown {
+  const isInside = (path: Path, outer: Path) => outer.every((key, n) => path[n] === key)
+  const isApart = mutations.every(({ path }, n) =>
+    mutations.slice(0, n).every(it => !isInside(path, it.path) && !isInside(it.path, path)),
+  )
+  return isApart
+    ? mutations.reduce((combined, { path, value }) => replaceAt(combined, path, value), input)
+    : undefined
 }
 
 type Path = readonly (string | number)[]
