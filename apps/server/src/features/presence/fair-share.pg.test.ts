@@ -99,7 +99,7 @@ test('concurrent batches of one person wait for each other, and none is refused 
 })
 
 test('a person who floods the endpoint delays only themselves; another person is never refused and hardly waits', async () => {
-  const baselineDurations = await measureDurations(10)
+  const baselineDurations = await measureDurations(5)
   let isFlooding = true
   const codes = new Set<number>()
   const flood = Array.from({ length: 8 }, async () => {
@@ -116,15 +116,16 @@ test('a person who floods the endpoint delays only themselves; another person is
     }
   })
   await new Promise(resolve => setTimeout(resolve, 300))
-  const durations = await measureDurations(20).finally(() => {
+  const durations = await measureDurations(10).finally(() => {
     isFlooding = false
     return Promise.all(flood)
   })
   // The flooder's own readings overtake each other; late ones are queued separately, and that queue may not keep up.
   expect([...codes].filter(it => ![200, 429, 503].includes(it))).toEqual([])
-  const p95 = durations.sort((a, b) => a - b)[18] ?? 0
+  // One slow answer may be the machine's.
+  const secondSlowest = durations.toSorted((a, b) => a - b).at(-2) ?? 0
   const slowestBaseline = Math.max(...baselineDurations)
-  expect(p95, `alone ${slowestBaseline} ms`).toBeLessThan(Math.max(2_500, slowestBaseline * 20))
+  expect(secondSlowest, `alone ${slowestBaseline} ms`).toBeLessThan(Math.max(2_500, slowestBaseline * 20))
 }, 60_000)
 
 /** Measures the durations (ms) of the worker's sequential checks, each of which must be recorded. */
@@ -141,15 +142,14 @@ async function measureDurations(count: number): Promise<number[]> {
 }
 
 test('excessive senders are refused on the headers with a retry time, others are not', async () => {
-  const responses = []
-  for (let n = 0; n < 12; n++)
-    responses.push(
-      await send(
-        heavyUser,
-        Array.from({ length: 3 }, () => createReading()),
-      ),
+  let refusedResponse: Awaited<ReturnType<typeof send>> | undefined
+  for (let n = 0; n < 12 && !refusedResponse; n++) {
+    const response = await send(
+      heavyUser,
+      Array.from({ length: 3 }, () => createReading()),
     )
-  const refusedResponse = responses.find(it => it.statusCode === 429)
+    if (response.statusCode === 429) refusedResponse = response
+  }
   expect(refusedResponse?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(Number(refusedResponse?.headers['retry-after'])).toBeGreaterThan(1)
   expect((await send(worker, [createReading({ zoneId: zone.id })])).statusCode).toBe(200)
