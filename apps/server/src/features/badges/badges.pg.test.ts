@@ -213,12 +213,13 @@ describe('the door for badge readers', () => {
   })
 })
 
-it('10,000 events in wrong order equal the sorted ones, with a few statements for each batch', async () => {
+// `npm run prove -- ways-in` does the same with ten thousand events.
+it('2,000 events in wrong order equal the sorted ones, with a few statements for each batch', async () => {
   const random = (max: number) => Math.floor(Math.random() * max)
   const now = Date.now()
-  const moments = 2_000
-  const events = Array.from({ length: 10_000 }, (_, index) => ({
-    badge: `B${random(300)}`,
+  const moments = 400
+  const events = Array.from({ length: 2_000 }, (_, index) => ({
+    badge: `B${random(60)}`,
     direction: random(2) === 0 ? ('in' as const) : ('out' as const),
     // Few moments, so that equal times are frequent.
     at: new Date(now - hour + random(moments) * 1_000).toISOString(),
@@ -246,7 +247,7 @@ it('10,000 events in wrong order equal the sorted ones, with a few statements fo
   for (let start = 0; start < events.length; start += 500)
     await storeEvents(counting, { ...senders[0], lastUsedAt: null }, events.slice(start, start + 500))
   expect(statements).toBeGreaterThan(0)
-  expect(statements).toBeLessThanOrEqual(20 * 8)
+  expect(statements).toBeLessThanOrEqual(4 * 8)
 
   const expected = [...Map.groupBy(events, it => it.badge)].flatMap(([badge, list]) =>
     foldBadgeEvents(

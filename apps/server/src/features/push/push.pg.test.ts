@@ -134,6 +134,12 @@ describe('an invalid subscription', () => {
     )
   })
 
+  let strictServices: Awaited<ReturnType<typeof createTestServices>>
+  beforeAll(async () => {
+    strictServices = await createTestServices()
+  })
+  afterAll(() => strictServices.stop())
+
   it.each([
     'http://push.example.org/x',
     'https://127.0.0.1/x',
@@ -142,15 +148,10 @@ describe('an invalid subscription', () => {
     'https://169.254.169.254/latest',
     'https://localhost/x',
   ])('is refused without PUSH_ALLOW_PRIVATE: %s', async endpoint => {
-    const strictServices = await createTestServices()
-    try {
-      const strictUser = await strictServices.make.user()
-      expect(
-        await readCode(strictServices.call(strictUser).push.subscribe({ ...createSubscription(), endpoint })),
-      ).toBe('PUSH_SUBSCRIPTION_INVALID')
-    } finally {
-      await strictServices.stop()
-    }
+    const strictUser = await strictServices.make.user()
+    expect(
+      await readCode(strictServices.call(strictUser).push.subscribe({ ...createSubscription(), endpoint })),
+    ).toBe('PUSH_SUBSCRIPTION_INVALID')
   })
 })
 

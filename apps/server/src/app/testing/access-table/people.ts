@@ -6,9 +6,12 @@ import type { createFactories, TestUser, TestZone } from '../../../testing/facto
 import { LET_IN_CODE } from '../gate.ts'
 import type { Procedure } from '../procedures.ts'
 import type { CallRow } from './call-row.ts'
+import { isLongForm } from './long-form.ts'
 
 const places = ['in the zone', 'PIN not entered', 'invited', 'in another zone', 'in no zone'] as const
 export type Place = (typeof places)[number]
+
+const statuses = ['suspended', 'inactive'] as const
 
 export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
   /** The name shown in failed tests, such as `app_user, invited`. */
@@ -30,7 +33,7 @@ export type World = {
 }
 
 /**
- * Creates a person for every role in every place, a suspended and an inactive person for every role, and people without a valid
+ * Creates a person for every role in every place, a suspended or an inactive person for every role, and people without a valid
  * token.
  */
 export async function makeEveryKindOfPerson(
@@ -39,9 +42,10 @@ export async function makeEveryKindOfPerson(
   world: World,
 ): Promise<Person[]> {
   const people: Person[] = []
-  for (const role of roles) {
+  for (const [index, role] of roles.entries()) {
     for (const place of places) people.push(await makePersonInPlace(make, world, role, place))
-    for (const status of ['suspended', 'inactive'])
+    // The two are refused alike, so the roles alternate between them.
+    for (const status of isLongForm ? statuses : statuses.filter((_, n) => n === index % statuses.length))
       people.push(await makePersonWithStatus(make, db, world, role, status))
   }
   const { expired, gone } = { expired: await make.user({ role: 'super_admin' }), gone: await make.user() }
