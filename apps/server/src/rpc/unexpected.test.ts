@@ -59,6 +59,13 @@ test('a bug is not mapped', () => {
   expect(mapUnexpectedError(bugError, log)).toBe(bugError)
 })
 
+test('an answer because of an outage of the database is not logged', () => {
+  warnings.length = 0
+  const failure = Object.assign(fail('SERVICE_UNAVAILABLE'), { cause: createRefusal('57P01') })
+  expect(withLoggedReason(failure, failure, '7KQM-3FXD', log)).toBe(failure)
+  expect(warnings).toEqual([])
+})
+
 test('in an outage at most ten answers a second are logged, and only those name the line', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   warnings.length = 0

@@ -92,7 +92,7 @@ let loggedCount = 0
 export function withLoggedReason<E>(error: E, cause: unknown, requestId: string, log: Log): E | Unavailable {
   if (!(error instanceof ORPCError) || error.code !== 'SERVICE_UNAVAILABLE') return error
   // The feed reader reports an outage of the database in one line, which needs no reference.
-  if (isDatabaseUnavailable(cause)) return error
+  if (isDatabaseUnavailable(cause) || isDatabaseUnavailable(error.cause)) return error
   const second = Math.floor(Date.now() / 1_000)
   if (second !== loggedSecond) [loggedSecond, loggedCount] = [second, 0]
   loggedCount++

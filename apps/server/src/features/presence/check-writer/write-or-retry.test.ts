@@ -65,7 +65,9 @@ describe('writing a batch', () => {
       throw createFailure('ECONNREFUSED')
     })
     const results = await writeOrRetry(outageDeps, [1, 2, 3])
-    expect(results).toEqual([1, 2, 3].map(() => expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })))
+    expect(results).toMatchObject(
+      [1, 2, 3].map(() => ({ code: 'SERVICE_UNAVAILABLE', cause: { code: 'ECONNREFUSED' } })),
+    )
     expect(tries).toBe(8)
     expect(outageDeps.pauses.reduce((sum, ms) => sum + ms)).toBeLessThan(5_000)
   })

@@ -38,13 +38,13 @@ type Indexes = readonly number[]
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
   const results = new Array<R | Error>(items.length)
-  const giveUp = (indexes: Indexes) => {
-    for (const index of indexes) results[index] = fail('SERVICE_UNAVAILABLE')
+  const giveUp = (indexes: Indexes, cause?: unknown) => {
+    for (const index of indexes) results[index] = Object.assign(fail('SERVICE_UNAVAILABLE'), { cause })
   }
 
   /**
    * Tries to write the items, retrying transient errors. Returns the error that remains, or undefined if every item has a result. If
-   * the connection stays lost, that result is SERVICE_UNAVAILABLE.
+   * the connection stays lost, that result is SERVICE_UNAVAILABLE, caused by the last error.
    */
   async function tryToWrite(indexes: Indexes): Promise<Error | undefined> {
     const batch = indexes.length === items.length ? items : indexes.map(index => items[index] as T)
@@ -66,7 +66,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
           continue
         }
         if (!isConnectionLost) return error as Error
-        giveUp(indexes)
+        giveUp(indexes, error)
         return undefined
       }
     }
