@@ -57,6 +57,8 @@ export default defineConfig({
         },
         test: {
           ...shared,
+          // A worker also waits while PostgreSQL works, which is half of the time.
+          maxWorkers: 4,
           name: 'pg',
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
