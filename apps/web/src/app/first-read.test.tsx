@@ -3,13 +3,28 @@ import { feedPositionHeader } from '@muster/contract/feed-position.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'
-import { answer, failNetwork, fakeServer } from '../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers } from '../testing/fake-server.ts'
 import { createInsideHandlers } from '../testing/inside.ts'
 import { aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
+
+const managerHandlers: Handlers = {
+  ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
+  'presence/mine': () => answer({ zones: [] }),
+}
+
+/** Signs a manager in, in their zone, with a feed that the test controls. */
+function prepareManager() {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  // A database that an earlier file left in this DOM would show what is stored there instead of what the server answers.
+  vi.stubGlobal('indexedDB', undefined)
+  FakeSocket.instances = []
+  signIn()
+  sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
+}
 
 /**
  * Runs the app at a path for half a minute, with a feed that grants every topic. Returns the number of requests to the failing
@@ -18,15 +33,9 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 async function countCallsIn30Seconds(address: string, failingProcedure: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeSocket)
-  // A database that an earlier file left in this DOM would show what is stored there instead of the failure.
-  vi.stubGlobal('indexedDB', undefined)
-  FakeSocket.instances = []
-  signIn()
-  sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
+  prepareManager()
   const calls = fakeServer({
-    ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
-    'presence/mine': () => answer({ zones: [] }),
+    ...managerHandlers,
     ...createInsideHandlers({ zoneId: enteredZone.id, maxCapacity: 50 }, []),
     [failingProcedure]: () => failNetwork(),
   })
@@ -51,14 +60,9 @@ it.each([
 
 /** Opens the dashboard on responses with these feed positions, connects its feed, and returns the calls it made. */
 async function openAndFollow(positions: Record<string, string | undefined>): Promise<string[]> {
-  vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('indexedDB', undefined)
-  FakeSocket.instances = []
-  signIn()
-  sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
+  prepareManager()
   const calls = fakeServer({
-    ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
-    'presence/mine': () => answer({ zones: [] }),
+    ...managerHandlers,
   })
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -143,7 +143,7 @@ describe('a running embedded PostgreSQL', () => {
   })
 })
 
-test('of two simultaneous first starts one wins, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
+test('when two servers start in an empty folder at once, one succeeds; it serves its socket and TCP, and keeps its rows and port over a restart', async () => {
   await createDataFolder()
   try {
     const settings = { shared_buffers: '16MB' }
