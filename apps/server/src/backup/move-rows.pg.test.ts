@@ -7,6 +7,7 @@ import { afterMigrate } from '../db/after-migrate.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { migrate } from '../db/migrate.ts'
+import { recreatePartitions } from '../db/partitions/testing/recreate-partitions.ts'
 import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-database.ts'
 import { moveRows } from './move-rows.ts'
@@ -21,6 +22,7 @@ const owner = `mover_${process.pid}`
 beforeAll(async () => {
   source = await createTestDatabase()
   const db = openDatabase(source.url)
+  await recreatePartitions(db.pool, Date.now())
   await fillDatabase(db)
   await db.close()
   const serverUrl = inject('testPostgresUrl')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createPartitionsNow } from '../db/partitions/create-partitions.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
+import { recreatePartitions } from '../db/partitions/testing/recreate-partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
@@ -19,6 +20,7 @@ let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { size: 2 })
+  await recreatePartitions(db.pool, Date.now())
 })
 afterAll(async () => {
   await db.close()

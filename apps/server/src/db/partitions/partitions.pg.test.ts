@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../database.ts'
 import { createPartitionsNow } from './create-partitions.ts'
 import { dropPart } from './drop-partition.ts'
 import { listPartitions, type PartitionedTable, partitionAt } from './partitions.ts'
+import { recreatePartitions } from './testing/recreate-partitions.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()
@@ -46,6 +47,7 @@ const findPartition = async (at: number) =>
   ).rows.map(row => row.part)
 
 it('a start creates current and coming partitions, and several nodes at once add those of the next day', async () => {
+  await recreatePartitions(db.pool, now)
   expect(await listPartitionNames('position_checks')).toEqual(listPartitionsFrom('position_checks', now, 3))
   expect(await listPartitionNames('feed_events')).toEqual(listPartitionsFrom('feed_events', now, 3))
   expect(await listPartitionNames('security_events')).toEqual(listPartitionsFrom('security_events', now, 2))
