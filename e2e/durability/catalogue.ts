@@ -29,7 +29,8 @@ const CATALOGUE_SQL = `
   select format('constraint %s.%s %s', t.name, k.conname, pg_get_constraintdef(k.oid))
   from tables t join pg_constraint k on k.conrelid = t.oid and k.contype <> 'n'
   union all
-  select format('index %s', pg_get_indexdef(i.indexrelid)) from tables t join pg_index i on i.indexrelid = t.oid
+  select format('index %s', pg_get_indexdef(i.indexrelid))
+  from pg_index i join tables t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid where ${NO_PARTITION}
   union all
   select format('trigger %s', pg_get_triggerdef(g.oid)) from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
   union all

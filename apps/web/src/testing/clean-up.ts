@@ -29,6 +29,8 @@ Object.defineProperty(
 
 /** Runs after every DOM test, and prevents state from leaking between tests and files. */
 afterEach(async () => {
+  // Storage answers in timers, so a test's fake ones would keep the rest of this from ending.
+  vi.useRealTimers()
   cleanup()
   rejectPending()
   await outbox.clear()
@@ -42,7 +44,6 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 declare global {
