@@ -17,11 +17,19 @@ import { type Difference, type MakeRead, type OpenViewer, openViewer, type Viewe
 /** The password of the worker, who manages their own account. */
 export const password = 'seven-orange-birds'
 export const origin = 'https://muster.example'
+/** Returns a time zone in which it is between 12:00 and 13:00, so that no day of the test data ends during a step. */
+function findNoonTimeZone(): string {
+  const offsetHours = 12 - new Date().getUTCHours()
+  // These names count hours west of Greenwich.
+  return `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
+}
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** Creates the test data and its viewers: an admin outside and one inside the zone, a client admin, a manager and a worker. */
 export async function createWorld() {
-  const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
+  const muster = await createTestServices({
+    env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true, TIME_ZONE: findNoonTimeZone() },
+  })
   const passwordHash = await hashSecret(password)
   const { make, db, services } = muster
   const zone = await make.zone({ name: 'North yard' })

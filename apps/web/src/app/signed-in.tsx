@@ -9,6 +9,7 @@ import { DraftOwner } from './draft-owner.tsx'
 import { features } from './features.ts'
 import { AuthGuard } from './guards.tsx'
 import { LanguageEffect } from './language-effect.tsx'
+import { RefetchByClock } from './refetch-by-clock.tsx'
 import { SessionFeed } from './session-feed.tsx'
 import { TwoStepGuard } from './two-step-guard.tsx'
 import { unfedQueryKeys } from './unfed-queries.ts'
@@ -26,6 +27,7 @@ export function SignedIn() {
         <SessionFeed>
           <LanguageEffect />
           <ZoneEffects />
+          <RefetchByClock />
           <OutboxSender />
           <PushKeeper />
           <LeaveDialog kinds={outboxKinds} />

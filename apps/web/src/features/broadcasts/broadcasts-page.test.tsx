@@ -9,7 +9,7 @@ import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/peo
 import { renderPage } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
-import { periodStarts } from './since.ts'
+import { periodStarts } from './use-period-starts.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({

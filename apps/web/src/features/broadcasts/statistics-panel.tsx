@@ -2,19 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { priorityLabels } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
-import { periodStarts } from './since.ts'
+import { usePeriodStarts } from './use-period-starts.ts'
 
 /** Shows the number of broadcasts: in total, today, this week, and by priority. */
 export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
-  const day = new Date().toDateString()
-  const since = useMemo(() => periodStarts(new Date(day)), [day])
+  const since = usePeriodStarts()
   const query = useQuery({
     ...orpc.broadcasts.statistics.queryOptions({ input: { ...(zoneId && { zoneId }), ...since } }),
     placeholderData: keepPreviousData,

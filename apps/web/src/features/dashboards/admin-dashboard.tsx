@@ -24,7 +24,7 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { sinceNow } from '../broadcasts/public.ts'
+import { useLastSevenDays } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
 import { DrillNotice } from '../emergencies/public.ts'
 import { MapNotice } from '../maps/public.ts'
@@ -93,7 +93,7 @@ function AllCounts() {
   const zones = useQuery(orpc.zones.counts.queryOptions())
   useRefetchInterval(users.refetch, { everyMs: refetchIntervalMs })
   useRefetchInterval(zones.refetch, { everyMs: refetchIntervalMs })
-  const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
+  const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: useLastSevenDays() }))
   const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())
   const countQueries = [users, zones, broadcasts, hazards, documents]

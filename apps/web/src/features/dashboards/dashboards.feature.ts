@@ -10,4 +10,6 @@ export const dashboardsFeature: Feature = {
     'broadcast.changed': [zoneStatistics],
   },
   zoneQueries: [zoneStatistics],
+  // Broadcasts sent today.
+  refetchByClock: [zoneStatistics],
 }

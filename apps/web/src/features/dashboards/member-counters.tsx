@@ -6,7 +6,7 @@ import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
-import { sinceNow } from '../broadcasts/public.ts'
+import { useLastSevenDays } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
 type Props = {
@@ -74,9 +74,8 @@ function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: num
 
 /** Shows the number of broadcasts since the day seven days ago and, by the zone's time zone, those of today. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
-  const { data, isError } = useQuery(
-    orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),
-  )
+  const since = useLastSevenDays()
+  const { data, isError } = useQuery(orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...since } }))
   const statistics = useQuery(orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId } }))
   const today = statistics.data?.broadcastsToday
   return (

@@ -66,6 +66,8 @@ export const emergenciesFeature: Feature = {
     'membership.removed': memberKeys,
   },
   zoneQueries: [...memberKeys, orpc.responders.links.key()],
+  // Drills become due and overdue.
+  refetchByClock: [orpc.emergencyPlans.dueDrills.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

@@ -12,5 +12,7 @@ export const hazardsFeature: Feature = {
     'zone.changed': [orpc.hazards.key()],
   },
   zoneQueries: [orpc.hazards.key()],
+  // Hazards become overdue.
+  refetchByClock: [orpc.hazards.count.key()],
   outbox: [reportOutbox, hazardFileOutbox],
 }

@@ -15,4 +15,6 @@ export const visitorsFeature: Feature = {
     ],
   },
   zoneQueries: [orpc.visitors.key()],
+  // Visitors are expected until the end of their day.
+  refetchByClock: [orpc.visitors.list.key(), orpc.visitors.counts.key()],
 }
