@@ -2,6 +2,7 @@ import { badgeNumberMaxLength, toBadgeNumber } from '@muster/domain/badge.ts'
 import { emergencyKinds, ownAnswers, personStates } from '@muster/domain/emergency.ts'
 import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { isPersonName } from '@muster/domain/person-name.ts'
 import {
   kiosksMost,
   visitDoors,
@@ -23,6 +24,7 @@ import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
+import { personNameError } from './person-name.ts'
 import { phoneLine } from './phone.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
@@ -193,13 +195,18 @@ export const visitors = {
   /** Announces a visit, of which the caller is the host. With an address, the visitor gets one email; the address is not kept. */
   invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
     .input(
-      z.strictObject({
-        ...visitorFields,
-        zoneId: id,
-        expectedOn: day,
-        email: email.optional(),
-        requestId: id,
-      }),
+      z
+        .strictObject({
+          ...visitorFields,
+          zoneId: id,
+          expectedOn: day,
+          email: email.optional(),
+          requestId: id,
+        })
+        .refine(it => it.email === undefined || isPersonName(it.name), {
+          error: personNameError,
+          path: ['name'],
+        }),
     )
     .output(entered)
     .errors(pick('VISITORS_FULL', 'VISIT_DAY_INVALID', 'REQUEST_ID_TAKEN')),

@@ -46,6 +46,19 @@ export async function withRefund<T>(
   }
 }
 
+/** Refunds the attempts if the work fails for whatever reason, for limits of what the work sends. */
+export async function refundIfRefused<T>(
+  attempts: readonly TakenAttempt[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await Promise.all(attempts.map(it => it.refund())).catch(() => undefined)
+    throw error
+  }
+}
+
 /** Applies the rate limit per IP address, counting all addresses of one customer's network as one. */
 export function limitByAddress(rateLimit: RateLimit): RateLimit {
   return {

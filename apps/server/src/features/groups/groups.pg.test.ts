@@ -1,3 +1,4 @@
+import { feedEvent } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
@@ -399,6 +400,34 @@ describe('a message', () => {
     await muster.call(ann).groupMessages.remove({ groupId, messageId })
     expect(await listTexts(manager)).toEqual([''])
     expect(await readCode(edit(ann))).toBe('MESSAGE_NOT_FOUND')
+  })
+
+  it('is changed and cleared in its earlier events and in the quotes of replies, so that a resumed feed does not reveal it', async () => {
+    const { id: messageId } = await sendText(ann, 'Secret one', { mentions: [manager.id] })
+    const { id: otherId } = await sendText(ann, 'Stays')
+    await sendText(manager, 'Answer', { replyTo: messageId })
+    const readEvents = async () => {
+      const { rows } = await muster.db.pool.query(
+        `select kind, payload from feed_events where topic = $1 and kind like 'group.message%' order by seq`,
+        [`group:${groupId}`],
+      )
+      return rows
+    }
+    await muster.call(ann).groupMessages.edit({ groupId, messageId, text: 'Second one' })
+    expect(JSON.stringify(await readEvents())).not.toContain('Secret')
+    const [sent, other, reply, change] = await readEvents()
+    expect(sent.payload.message).toMatchObject({ text: 'Second one', mentions: [{ id: manager.id }] })
+    expect(reply.payload.message).toMatchObject({ text: 'Answer', replyTo: { text: 'Second one' } })
+    expect(change.payload).toMatchObject({ messageId, text: 'Second one' })
+
+    await muster.call(ann).groupMessages.remove({ groupId, messageId })
+    const events = await readEvents()
+    expect(JSON.stringify(events)).not.toContain('Second')
+    expect(events[0].payload.message).toMatchObject({ id: messageId, text: '', mentions: [], file: null })
+    expect(events[1]).toEqual(other)
+    expect(other.payload.message).toMatchObject({ id: otherId, text: 'Stays' })
+    expect(events[2].payload.message).toMatchObject({ text: 'Answer', replyTo: { text: '' } })
+    for (const { kind, payload } of events) expect(feedEvent.parse({ kind, ...payload })).toBeTruthy()
   })
 
   it('has reactions and read receipts', async () => {

@@ -147,6 +147,13 @@ export const clearMessage = (tx: Tx, messageId: string) =>
     .returning(changedColumns)
     .executeTakeFirstOrThrow()
 
+/**
+ * Replaces the content of an edited or deleted message in its earlier events, which a client may still receive when it resumes the feed.
+ * `quote` is the text that replies to the message show now.
+ */
+export const rewriteEvents = (tx: Tx, messageId: string, quote: string) =>
+  sql`select rewrite_message_events(${messageId}, ${quote})`.execute(tx)
+
 export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
 
 export async function listReactions(

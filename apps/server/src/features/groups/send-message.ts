@@ -1,4 +1,5 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
@@ -9,6 +10,7 @@ import { joinAsManager } from './create-group.ts'
 import { mentionedInGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
+  type ChangedMessageRow,
   clearMessage,
   deleteGroupFile,
   findMessage,
@@ -18,6 +20,7 @@ import {
   lockMessage,
   type MessageRow,
   type NewMessage,
+  rewriteEvents,
   updateText,
 } from './messages.queries.ts'
 import { messageChangedEvent, messageView, messageViews, withMessageLinks } from './messages.view.ts'
@@ -99,25 +102,21 @@ type MessageKey = { readonly groupId: string; readonly messageId: string }
 
 /** Changes the text of the person's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function editMessage(
-  { tx, publish }: WriteContext,
+  its: WriteContext,
   userId: string,
   key: MessageKey,
   text: string,
 ): Promise<void> {
-  const row = await lockChangeableMessage(tx, userId, key)
-  if (row.message_text !== text)
-    publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
+  const row = await lockChangeableMessage(its.tx, userId, key)
+  if (row.message_text !== text) await announceChange(its, await updateText(its.tx, row.id, text))
 }
 
 /**
  * Deletes the person's own message with its file; an empty message keeps its position in the conversation. Throws
  * MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD.
  */
-export async function removeMessage(
-  { tx, publish }: WriteContext,
-  userId: string,
-  key: MessageKey,
-): Promise<void> {
+export async function removeMessage(its: WriteContext, userId: string, key: MessageKey): Promise<void> {
+  const { tx } = its
   const row = await lockOwnMessage(tx, userId, key)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A message whose file was lost can be deleted at any time.
@@ -125,7 +124,12 @@ export async function removeMessage(
   if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)
   if (file) await deleteFile(tx, file.id)
-  publish(groupsEvents, messageChangedEvent(await clearMessage(tx, row.id)))
+  await announceChange(its, await clearMessage(tx, row.id))
+}
+
+async function announceChange({ tx, publish }: WriteContext, row: ChangedMessageRow): Promise<void> {
+  await rewriteEvents(tx, row.id, toExcerpt(row.message_text))
+  publish(groupsEvents, messageChangedEvent(row))
 }
 
 async function lockChangeableMessage(tx: Tx, userId: string, key: MessageKey): Promise<MessageRow> {

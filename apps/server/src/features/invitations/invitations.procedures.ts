@@ -14,6 +14,7 @@ import {
   createRateLimit,
   limitByAddress,
   type RateLimit,
+  refundIfRefused,
   type TakenAttempt,
   withAttempt,
 } from '../../rpc/rate-limit.ts'
@@ -202,16 +203,6 @@ async function takeAttempts(
     if (attempt) attempts.set(email, attempt)
   }
   return attempts
-}
-
-/** Refunds the attempts if the work fails for whatever reason, because then nothing is mailed. */
-async function refundIfRefused<T>(attempts: readonly TakenAttempt[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await Promise.all(attempts.map(it => it.refund())).catch(() => undefined)
-    throw error
-  }
 }
 
 /** Returns the person whose session the caller has, if any; a link can also be read without one. */

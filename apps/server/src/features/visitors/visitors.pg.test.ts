@@ -283,6 +283,12 @@ it('an invited visitor gets one email with the day, the place and the host, and 
   const email = `guest.${crypto.randomUUID()}@example.org`
   const requestId = crypto.randomUUID()
   expect(await readCode(invite({ email: 'nobody' }))).toBe('BAD_REQUEST')
+  const linkName = { name: 'Confirm at evil.example' }
+  expect(await readCode(invite({ ...linkName, email }))).toBe('BAD_REQUEST')
+  await invite(linkName)
+  // Refused invitations send nothing, so they leave the address its emails of the day.
+  for (let n = 0; n < 11; n++)
+    expect(await readCode(invite({ email, expectedOn: '2040-01-01' }))).toBe('VISIT_DAY_INVALID')
   await invite({ email, requestId })
   await invite({ email, requestId })
   await invite({ name: 'Own Guest' })

@@ -21,7 +21,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { createRateLimit } from '../../rpc/rate-limit.ts'
+import { createRateLimit, refundIfRefused } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { noteVisitBadge } from '../emergencies/index.ts'
@@ -116,41 +116,43 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
       .handler(async ({ context: { actor, zone }, input }) => {
         requireActive(zone)
         await inviteLimit.take(actor.userId)
-        if (input.email) await addressLimit.take(input.email.toLowerCase())
-        return db.asOwner(ownerReason, tx =>
-          write(tx, async ({ publish }) => {
-            await lockVisitors(tx, zone.id)
-            const existing = await findVisitByRequest(tx, zone.id, input.requestId)
-            if (existing) {
-              if (existing.created_by !== actor.userId || existing.name !== input.name)
-                throw fail('REQUEST_ID_TAKEN')
-              return { visitId: existing.id }
-            }
-            const place = { zoneId: zone.id, timeZone }
-            if (!(await isNearDay(tx, { ...place, day: input.expectedOn, days: visitAheadDays })))
-              throw fail('VISIT_DAY_INVALID')
-            if ((await countExpected(tx, place)) >= visitorsExpectedMost) throw fail('VISITORS_FULL')
-            const visit = await insertVisit(tx, {
-              zoneId: zone.id,
-              requestId: input.requestId,
-              name: input.name,
-              nameKey: toNameKey(input.name),
-              company: input.company,
-              phone: input.phone,
-              hostId: actor.userId,
-              hostName: '',
-              way: 'host',
-              kioskId: null,
-              createdBy: actor.userId,
-              expectedOn: input.expectedOn,
-              noticeVersion: null,
-              tokenHash: null,
-            })
-            if (input.email)
-              await mailQueue.add({ kind: 'visit-invitation', email: input.email, visitId: visit.id }, tx)
-            publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: actor.userId })
-            return { visitId: visit.id }
-          }),
+        const taken = input.email ? [await addressLimit.take(input.email.toLowerCase())] : []
+        return refundIfRefused(taken, () =>
+          db.asOwner(ownerReason, tx =>
+            write(tx, async ({ publish }) => {
+              await lockVisitors(tx, zone.id)
+              const existing = await findVisitByRequest(tx, zone.id, input.requestId)
+              if (existing) {
+                if (existing.created_by !== actor.userId || existing.name !== input.name)
+                  throw fail('REQUEST_ID_TAKEN')
+                return { visitId: existing.id }
+              }
+              const place = { zoneId: zone.id, timeZone }
+              if (!(await isNearDay(tx, { ...place, day: input.expectedOn, days: visitAheadDays })))
+                throw fail('VISIT_DAY_INVALID')
+              if ((await countExpected(tx, place)) >= visitorsExpectedMost) throw fail('VISITORS_FULL')
+              const visit = await insertVisit(tx, {
+                zoneId: zone.id,
+                requestId: input.requestId,
+                name: input.name,
+                nameKey: toNameKey(input.name),
+                company: input.company,
+                phone: input.phone,
+                hostId: actor.userId,
+                hostName: '',
+                way: 'host',
+                kioskId: null,
+                createdBy: actor.userId,
+                expectedOn: input.expectedOn,
+                noticeVersion: null,
+                tokenHash: null,
+              })
+              if (input.email)
+                await mailQueue.add({ kind: 'visit-invitation', email: input.email, visitId: visit.id }, tx)
+              publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: actor.userId })
+              return { visitId: visit.id }
+            }),
+          ),
         )
       }),
 

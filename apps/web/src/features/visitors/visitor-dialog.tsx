@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
+import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { creationErrorText, hasCode } from '../../lib/error-text.ts'
@@ -50,7 +52,13 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
       expectedOn: isoDay(new Date()),
       requestId: uuidV7(),
     }),
-    { validate: { email: it => (it.trim() === '' || isEmail(it.trim()) ? null : emailMessage) } },
+    {
+      validate: {
+        // The name is then in an email.
+        name: (it, { email }) => (email.trim() === '' || isPersonName(it) ? null : i18n._(personNameMessage)),
+        email: it => (it.trim() === '' || isEmail(it.trim()) ? null : emailMessage),
+      },
+    },
   )
   const isNow = form.values.when === 'now' && mayReceive
   const add = useAct({

@@ -56,8 +56,8 @@ export const ownFunctions: readonly string[] = [
 ]
 
 /**
- * Functions that the program calls for a write: they return its audience, or append its events and alerts. They bypass row-level
- * security, because the audience includes people whom the actor may not list.
+ * Functions that the program calls for a write: they return its audience, append its events and alerts, or rewrite events. They bypass
+ * row-level security, because the audience includes people whom the actor may not list.
  */
 export const programFunctions: readonly string[] = [
   'alerted_helpers',
@@ -71,6 +71,7 @@ export const programFunctions: readonly string[] = [
   'raise_alerts',
   'recipients_of',
   'replace_alerts',
+  'rewrite_message_events',
   'sees_hazard',
   'tracking_request_view',
   'waiting_readers',
