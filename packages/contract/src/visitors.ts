@@ -24,7 +24,6 @@ import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { personNameError } from './person-name.ts'
 import { phoneLine } from './phone.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
@@ -204,7 +203,7 @@ export const visitors = {
           requestId: id,
         })
         .refine(it => it.email === undefined || isPersonName(it.name), {
-          error: personNameError,
+          error: 'A name in an email cannot contain line breaks, addresses or signs such as < > / @',
           path: ['name'],
         }),
     )

@@ -116,8 +116,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
       .handler(async ({ context: { actor, zone }, input }) => {
         requireActive(zone)
         await inviteLimit.take(actor.userId)
-        const taken = input.email ? [await addressLimit.take(input.email.toLowerCase())] : []
-        return refundIfRefused(taken, () =>
+        const attempts = input.email ? [await addressLimit.take(input.email.toLowerCase())] : []
+        return refundIfRefused(attempts, () =>
           db.asOwner(ownerReason, tx =>
             write(tx, async ({ publish }) => {
               await lockVisitors(tx, zone.id)
