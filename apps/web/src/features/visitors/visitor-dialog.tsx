@@ -54,9 +54,11 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
     }),
     {
       validate: {
-        // The name is then in an email.
-        name: (it, { email }) => (email.trim() === '' || isPersonName(it) ? null : i18n._(personNameMessage)),
-        email: it => (it.trim() === '' || isEmail(it.trim()) ? null : emailMessage),
+        // An email contains the name. Somebody who is here gets none, and the field is hidden.
+        name: (it, { email, when }) =>
+          when === 'now' || email.trim() === '' || isPersonName(it) ? null : i18n._(personNameMessage),
+        email: (it, { when }) =>
+          when === 'now' || it.trim() === '' || isEmail(it.trim()) ? null : emailMessage,
       },
     },
   )
