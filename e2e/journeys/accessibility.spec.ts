@@ -100,7 +100,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         path: '/broadcasts?send=1',
         ready: async page => {
           await page.getByRole('switch', { name: 'Ask for an answer' }).check()
-          await expect(page.getByText(/It reaches/)).toBeVisible()
+          await expect(page.getByText(/It goes to/)).toBeVisible()
         },
         dialog: 'Send New Broadcast',
       },

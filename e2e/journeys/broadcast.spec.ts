@@ -53,7 +53,7 @@ test('a manager asks a group for an answer, sees who replied and reminds the oth
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
     })
-    await expect(dialog.getByText('It reaches 2 people.')).toBeVisible()
+    await expect(dialog.getByText('It goes to 2 people.')).toBeVisible()
     await sendButton.click()
     await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()

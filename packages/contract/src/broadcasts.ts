@@ -13,6 +13,7 @@ import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, trueOrText } from './paging.ts'
 import { presenceStatus } from './presence-word.ts'
+import { reachCounts } from './reach.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -267,7 +268,7 @@ export const broadcasts = {
         broadcastId: id.optional(),
       }),
     )
-    .output(z.object({ people: z.int(), unreached })),
+    .output(z.object({ people: z.int(), reach: reachCounts, unreached })),
   /** The client creates `requestId`, so a repeated request sends only one broadcast. */
   send: inZone('POST /broadcasts', 'send_broadcast', 'Send a broadcast, now or later', 201)
     .input(

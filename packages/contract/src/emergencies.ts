@@ -11,6 +11,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { callStates } from '@muster/domain/reach.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -18,6 +19,7 @@ import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count, latitude, longitude } from './numbers.ts'
 import { page, paging, trueOrText } from './paging.ts'
+import { reachCounts } from './reach.ts'
 import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
@@ -141,6 +143,8 @@ export const emergencyPerson = z.object({
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   /** Set while the person is inside with a team, which is no state: the claims still decide it. */
   insideWith: insideWith.optional(),
+  /** What is known of the call to the person while the emergency is open; left out if nothing is known yet. */
+  callState: z.enum(callStates).optional(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>
@@ -262,8 +266,8 @@ const emergencyPreview = z.object({
   people: z.int(),
   reasons: reasonCounts,
   uncounted: z.int(),
-  /** Of the people, those whom the call reaches on a page of their own: they have an account, or a visitor's page. */
-  reached: z.int(),
+  /** Of the people, how the call gets to them. A visitor's page counts as the app. */
+  reach: reachCounts,
   /** Members of the zones who are not known to be inside, so that they are not called. */
   notCalled: z.int(),
   /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */

@@ -5,6 +5,7 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
+import { reachCounts } from './reach.ts'
 import { text } from './texts.ts'
 
 const { inZone } = callsTagged('emergencies')
@@ -57,6 +58,8 @@ const reach = {
   people: z.int(),
   /** People without an account by reason, who must be called. */
   withoutAccount: z.array(z.object({ why: z.enum(rollReasons), people: z.int() })).max(rollReasons.length),
+  /** How the message gets to them; those without an account count as not reached. */
+  reach: reachCounts,
 }
 export const messageReach = z.object(reach)
 

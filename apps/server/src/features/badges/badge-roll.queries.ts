@@ -35,21 +35,20 @@ export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
 }
 
 /**
- * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not count and,
- * of those who do, the accounts. `called` selects the `user_id` of those who are called already. Runs as the database owner.
+ * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not
+ * count. `called` selects the `user_id` of those who are called already. Runs as the database owner.
  */
 export async function countBadgePeople(
   tx: Tx,
   zoneIds: RollZones,
   called: RawBuilder<unknown>,
-): Promise<{ people: number; uncounted: number; accounts: number }> {
-  const { rows } = await sql<{ people: number; uncounted: number; accounts: number }>`
+): Promise<{ people: number; uncounted: number }> {
+  const { rows } = await sql<{ people: number; uncounted: number }>`
     select count(*) filter (where it.counted)::integer as people,
-      count(*) filter (where it.counted and it.user_id is not null)::integer as accounts,
       count(*) filter (where not it.counted)::integer as uncounted
     from (${selectBadgePeople(zoneIds)}) it
     where it.user_id is null or it.user_id not in (select c.user_id from (${called}) c)`.execute(tx)
-  return rows[0] ?? { people: 0, uncounted: 0, accounts: 0 }
+  return rows[0] ?? { people: 0, uncounted: 0 }
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { Unreached } from '@muster/contract/broadcasts.ts'
+import type { ReachCounts } from '@muster/contract/reach.ts'
 import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
+import type { ReachWay } from '@muster/domain/reach.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { toReachCounts } from '../../db/reach.ts'
 
 /** A target group; its name is stored in case the group is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }
@@ -134,18 +137,25 @@ export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'i
   readonly targetGroups: readonly string[]
 }
 
-/** Counts the people a broadcast would reach now, and those it would not reach, by reason. */
+/** Counts the people a broadcast would reach now, by the way it gets to them, and those it would not reach, by reason. */
 export async function countReach(
   tx: Tx,
   it: BroadcastAudience,
-): Promise<{ people: number; unreached: Unreached }> {
-  const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
-    select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
+): Promise<{ people: number; reach: ReachCounts; unreached: Unreached }> {
+  const { rows } = await sql<{
+    barrier: string | null
+    role: ZoneRole | null
+    way: ReachWay | null
+    people: number
+  }>`
+    select barrier, role, way, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
       ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
     order by people desc, role`.execute(tx)
-  const countByBarrier = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
+  const countByBarrier = (barrier: string | null) =>
+    rows.filter(row => row.barrier === barrier).reduce((sum, row) => sum + row.people, 0)
   return {
     people: countByBarrier(null),
+    reach: toReachCounts(rows.filter(row => row.barrier === null)),
     unreached: {
       invited: countByBarrier('invitation'),
       inactive: countByBarrier('account'),

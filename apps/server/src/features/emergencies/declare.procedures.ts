@@ -19,7 +19,7 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
       const plan = await findPlan(context.tx, { zoneId, kind, emergencyPlanId })
-      const { people, reasons, reached, ...counts } = await countRoll(context.tx, {
+      const { people, reasons, reach, ...counts } = await countRoll(context.tx, {
         ...{ zoneIds, kind, shiftsIn },
         audience: plan?.audience ?? [],
       })
@@ -27,7 +27,11 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
       return {
         ...counts,
         people: people + visitors.people,
-        reached: reached + visitors.withPage,
+        reach: {
+          device: reach.device,
+          app: reach.app + visitors.withPage,
+          none: reach.none + visitors.people - visitors.withPage,
+        },
         reasons:
           visitors.people === 0
             ? reasons

@@ -54,6 +54,16 @@ const putInside = (who: TestUser, ageMs = 0, accuracyMeters = 5) =>
       captured_at = now() - $3::float8 * interval '1 ms', accuracy_meters = $4 where user_id = $1 and zone_id = $2`,
     [who.id, zone.id, ageMs, accuracyMeters],
   )
+/** Signs the person in on a phone with notifications, whose session ends after the interval. */
+const addDevice = (who: TestUser, interval: string) =>
+  muster.db.pool.query(
+    `with session as (
+       insert into auth.sessions (token, user_id, expires_at)
+       values (gen_random_uuid()::text, $1, now() + $2::interval) returning id)
+     insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
+     select $1, id, 'https://push.example/' || id, 'key', 'secret', 'Phone' from session`,
+    [who.id, interval],
+  )
 const declare = (overrides: object = {}, who = manager) =>
   muster.call(who).emergencies.declare({
     zoneId: zone.id,
@@ -94,7 +104,7 @@ describe('the roll', () => {
     const target = { zoneId: zone.id, kind: 'evacuate' as const }
     const preview = await muster.call(manager).emergencies.preview(target)
     // The manager and the member who is away are not known to be inside.
-    expect(preview).toMatchObject({ people: 2, reached: 2, notCalled: 3 })
+    expect(preview).toMatchObject({ people: 2, reach: { device: 0, app: 2, none: 0 }, notCalled: 3 })
     const { emergencyId, people } = await declare()
     expect(people).toBe(2)
     const roll = await listPeople(emergencyId)
@@ -104,6 +114,38 @@ describe('the roll', () => {
     ])
     const { reasons } = await muster.call(manager).emergencies.get({ emergencyId })
     expect(new Set(reasons)).toEqual(new Set(preview.reasons))
+  })
+
+  it('counts a device only with notifications and a living session, and says on the roll what became of the call', async () => {
+    const expireSessions = (interval: string) =>
+      muster.db.pool.query(
+        `update auth.sessions s set expires_at = now() + $2::interval where user_id = $1
+          and not exists (select from push_subscriptions p where p.session_id = s.id)`,
+        [bob.id, interval],
+      )
+    const readReach = async () =>
+      (await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })).reach
+    await addDevice(ann, '1 day')
+    await addDevice(bob, '-1 minute')
+    await expireSessions('-1 minute')
+    expect(await readReach()).toEqual({ device: 1, app: 0, none: 1 })
+    await expireSessions('1 day')
+    expect(await readReach()).toEqual({ device: 1, app: 1, none: 0 })
+    const { emergencyId } = await declare()
+    const readCallStates = async () => (await listPeople(emergencyId)).map(it => [it.name, it.callState])
+    expect(await readCallStates()).toEqual([
+      ['Ann Test', undefined],
+      ['Bob Test', 'no_device'],
+    ])
+    await muster.db.pool.query(
+      `update alert_deliveries set state = 'sent', sent_at = now() where user_id = $1 and channel = 'push'`,
+      [ann.id],
+    )
+    await answer(bob, emergencyId, 'safe')
+    expect(await readCallStates()).toEqual([
+      ['Ann Test', 'delivered'],
+      ['Bob Test', 'seen'],
+    ])
   })
 
   it('tells an inaccurate reading apart, and asks all members for their welfare', async () => {

@@ -24,6 +24,7 @@ import {
   listEmergencies,
   listOwnEmergencies,
   listPeople,
+  readCallStates,
 } from './emergencies.queries.ts'
 import {
   emergencyView,
@@ -146,6 +147,9 @@ export const emergenciesProcedures = {
       )
       const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
       const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id))
+      // After the all clear, nobody needs to be reached by the call.
+      const calledIds = emergency.all_clear_at === null ? rows.map(it => it.id) : []
+      const callStates = await readCallStates(tx, calledIds)
       return createPage(
         rows,
         limit,
@@ -154,6 +158,7 @@ export const emergenciesProcedures = {
             claims: claimsByPerson.get(row.id) ?? [],
             names,
             insideWith: insideByPerson.get(row.id),
+            callState: callStates.get(row.id),
           }),
         row =>
           personCursors.write({

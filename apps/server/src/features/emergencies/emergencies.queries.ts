@@ -1,6 +1,7 @@
 import type { StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { CallState } from '@muster/domain/reach.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
@@ -203,6 +204,18 @@ export function listPeople(
   return query.execute()
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+/** Reads what is known of the call to people on a roll; without an entry, nothing is known yet. */
+export async function readCallStates(
+  tx: Tx,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, CallState>> {
+  const { rows } = await sql<{ entry: string; call_state: CallState }>`
+    select entry, call_state from roll_reach(${[...personIds]}::uuid[]) where call_state is not null`.execute(
+    tx,
+  )
+  return new Map(rows.map(it => [it.entry, it.call_state]))
+}
 
 /** Lists the newest claims about each person. */
 export async function listClaims(tx: Tx, personIds: readonly string[], limit: number) {

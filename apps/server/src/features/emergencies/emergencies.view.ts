@@ -7,6 +7,7 @@ import type {
   OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
+import type { CallState } from '@muster/domain/reach.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import {
   type ClaimRow,
@@ -59,9 +60,13 @@ type PersonParts = {
   readonly claims: readonly ClaimRow[]
   readonly names: PersonNameLookup
   readonly insideWith?: InsideWith | undefined
+  readonly callState?: CallState | undefined
 }
 
-export const personView = (row: PersonRow, { claims, names, insideWith }: PersonParts): EmergencyPerson => ({
+export const personView = (
+  row: PersonRow,
+  { claims, names, insideWith, callState }: PersonParts,
+): EmergencyPerson => ({
   id: row.id,
   userId: row.user_id,
   name: toRollName(row),
@@ -87,6 +92,7 @@ export const personView = (row: PersonRow, { claims, names, insideWith }: Person
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
   ...(insideWith && { insideWith }),
+  ...(callState && { callState }),
   claims: claims.map(it => claimView(it, names, toRollName(row))),
 })
 

@@ -1,3 +1,4 @@
+import type { ReachCounts } from '@muster/contract/reach.ts'
 import { badgeGoneMs } from '@muster/domain/badge.ts'
 import {
   callsPeopleInside,
@@ -8,6 +9,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { countReachOf } from '../../db/reach.ts'
 import { countBadgePeople, selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -91,8 +93,8 @@ type RollCount = {
   people: number
   reasons: { why: RollReason; people: number }[]
   uncounted: number
-  /** Of the people, those with an account. */
-  reached: number
+  /** Of the people, how the call gets to them. */
+  reach: ReachCounts
   /** Members of the zones who are not called. */
   notCalled: number
 }
@@ -106,20 +108,31 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
     select case when ${isOffSite} and user_id in (select user_id from inside) then 'badge' else why end as why,
       count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
     from (${selectRoll(target)}) roll group by 1`.execute(tx)
-  const { accounts, ...byBadge } = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
+  const byBadge = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
   const reasons = [...rows, { why: 'badge' as const, ...byBadge }]
   const peopleByReason = [...Map.groupBy(reasons, it => it.why)].map(([why, them]) => ({
     why,
     people: them.reduce((sum, it) => sum + it.people, 0),
   }))
+  const people = reasons.reduce((sum, it) => sum + it.people, 0)
+  const reach = await countReachOf(tx, accountsOnRoll(target))
   return {
-    people: reasons.reduce((sum, it) => sum + it.people, 0),
+    people,
     reasons: peopleByReason.filter(it => it.people > 0),
     uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
-    reached: rows.reduce((sum, it) => sum + it.people, accounts),
+    // Whoever is known by badge only cannot be called.
+    reach: { ...reach, none: people - reach.device - reach.app },
     notCalled: await countNotCalled(tx, target),
   }
 }
+
+/** The accounts of those whom an emergency would call and who count. */
+const accountsOnRoll = (target: Target) => sql<string[]>`array(
+  select roll.user_id from (${selectRoll(target)}) roll where roll.counted
+  union
+  select its.user_id from (${selectBadgePeople(target.zoneIds)}) its
+  where its.user_id is not null and its.counted
+    and its.user_id not in (select roll.user_id from (${selectRoll(target)}) roll))`
 
 /** Counts the members of the zones whom an emergency would not call, because nothing shows that they are inside. */
 async function countNotCalled(tx: Tx, target: Target): Promise<number> {

@@ -124,7 +124,8 @@ it('a failed broadcast keeps its text and is retried with the same request id', 
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
-      'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
+      'broadcasts/preview': () =>
+        answer({ people: 3, reach: { device: 1, app: 1, none: 1 }, unreached: noneUnreached }),
       'broadcasts/send': () =>
         serverWorks
           ? answer({ broadcastId: aBroadcast().id, people: 3 })
@@ -133,7 +134,7 @@ it('a failed broadcast keeps its text and is retried with the same request id', 
     '/broadcasts?send=true',
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Send New Broadcast' }))
-  expect(await dialog.findByText('It reaches 3 people.')).toBeTruthy()
+  expect(await dialog.findByText('It goes to 3 people.')).toBeTruthy()
   await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Storm')
   await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
@@ -151,7 +152,8 @@ it('offers a new group only to people who may manage groups', async () => {
     const zone = { ...enteredZone, myRole: 'zone_manager_rw' as const, revoked }
     fakeServer({
       ...createServerHandlers('zone_manager_rw', [zone]),
-      'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
+      'broadcasts/preview': () =>
+        answer({ people: 3, reach: { device: 1, app: 1, none: 1 }, unreached: noneUnreached }),
     })
     signIn()
     const { unmount } = renderPage('/broadcasts?send=true')
@@ -185,7 +187,10 @@ it('names the people who are not reached, by reason', () => {
   )
 })
 
-const previewHandlers = { 'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }) }
+const previewHandlers = {
+  'broadcasts/preview': () =>
+    answer({ people: 3, reach: { device: 1, app: 1, none: 1 }, unreached: noneUnreached }),
+}
 const findFields = async (name: string) => {
   const dialog = within(await screen.findByRole('dialog', { name }))
   return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
@@ -437,7 +442,7 @@ it('names a deleted group in a restored draft, and removing it does not address 
   await user.click(dialog.getByLabelText('Target groups', { selector: 'input' }))
   await user.keyboard('{Backspace}{Escape}')
   expect(await dialog.findByText('Choose a group, or send it to all users.')).toBeTruthy()
-  expect(dialog.queryByText('It reaches 3 people.')).toBeNull()
+  expect(dialog.queryByText('It goes to 3 people.')).toBeNull()
   expect(sendButton.disabled).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Send to all users' }))
   await user.click(sendButton)

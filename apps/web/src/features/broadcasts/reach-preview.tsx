@@ -3,8 +3,9 @@ import { Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { reachText } from '../../lib/reach-texts.ts'
 import type { toPreviewInput } from './broadcast-form.ts'
-import { unreachedText } from './reach-words.ts'
+import { signedOutText, unreachedText } from './reach-words.ts'
 
 /** Shows how many people the broadcast would reach now, and who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInput> }) {
@@ -26,7 +27,12 @@ export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInpu
             : t`Counting recipients…`
           : people === 0
             ? t`Nobody matches this selection.`
-            : t`It reaches ${plural(people, { one: '# person', other: '# people' })}.`}
+            : t`It goes to ${plural(people, { one: '# person', other: '# people' })}.`}
+        {query.data && people !== 0 && (
+          <Text size="xs">
+            {[reachText(query.data.reach), signedOutText(query.data.reach)].filter(Boolean).join(' · ')}
+          </Text>
+        )}
         {unreachedNote && (
           <Text size="xs" c="dimmed">
             {unreachedNote}

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Unreached } from '@muster/contract/broadcasts.ts'
+import type { ReachCounts } from '@muster/contract/reach.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { language } from '../../lib/language.ts'
@@ -35,3 +36,9 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
   const list = formatList(reasons.filter(reason => reason !== false))
   return t`${plural(total, { one: `It doesn’t reach # person: ${list}.`, other: `It doesn’t reach # people: ${list}.` })}`
 }
+
+/** Describes how many people get it only when they sign in again; undefined if everybody is signed in. */
+export const signedOutText = ({ none }: ReachCounts): string | undefined =>
+  none > 0
+    ? t`${plural(none, { one: '# is not signed in and sees it later', other: '# are not signed in and see it later' })}`
+    : undefined

@@ -11,6 +11,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
+import { notReachedText, reachText } from '../../lib/reach-texts.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -194,7 +195,7 @@ type ReachProps = { query: Pick<UseQueryResult<EmergencyPreview>, 'data' | 'isEr
 
 /** Shows whom the call would reach now, how sure it is that they are there, and who is not called. */
 function Reach({ query: { data, isError } }: ReachProps) {
-  const notReached = data ? data.people - data.reached : 0
+  const notReached = data && notReachedText(data.reach)
   return (
     <Flex gap="sm" align="flex-start" role="status">
       <IconUsers size="1.5rem" aria-hidden />
@@ -206,7 +207,7 @@ function Reach({ query: { data, isError } }: ReachProps) {
               : t`Counting people…`
             : data.people === 0
               ? t`Nobody is known to be there.`
-              : reachText(data)}
+              : t`${plural(data.people, { one: '# person', other: '# people' })} on the list`}
         </Text>
         {data && data.people > 0 && (
           <Text size="sm" c="dimmed">
@@ -221,11 +222,8 @@ function Reach({ query: { data, isError } }: ReachProps) {
             </Trans>
           </Text>
         )}
-        {notReached > 0 && (
-          <Text size="sm">
-            {t`${plural(notReached, { one: '# of them gets no call, because they signed in at a kiosk or are known by badge only: call or fetch them.', other: '# of them get no call, because they signed in at a kiosk or are known by badge only: call or fetch them.' })}`}
-          </Text>
-        )}
+        {data && data.people > 0 && <Text>{reachText(data.reach)}</Text>}
+        {notReached && <Text fw={600}>{notReached}</Text>}
         {data && data.notCalled > 0 && (
           <Text size="sm">
             {t`${plural(data.notCalled, { one: '# member is not known to be inside and is not called.', other: '# members are not known to be inside and are not called.' })}`}
@@ -239,12 +237,4 @@ function Reach({ query: { data, isError } }: ReachProps) {
       </div>
     </Flex>
   )
-}
-
-/** "11 people on the list · 7 get the call on their phone". */
-function reachText({ people, reached }: EmergencyPreview): string {
-  return [
-    t`${plural(people, { one: '# person', other: '# people' })} on the list`,
-    t`${plural(reached, { one: '# gets the call on their phone', other: '# get the call on their phone' })}`,
-  ].join(' · ')
 }

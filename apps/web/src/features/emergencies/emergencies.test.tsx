@@ -248,7 +248,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
       'emergencies/preview': () =>
         answer({
           people: 14,
-          ...{ notActive: ['Old yard'], uncounted: 0, reached: 10, notCalled: 6 },
+          ...{ notActive: ['Old yard'], uncounted: 0, reach: { device: 7, app: 3, none: 4 }, notCalled: 6 },
           reasons: [
             { why: 'inside', people: 12 },
             { why: 'not_seen', people: 2 },
@@ -262,8 +262,12 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
+  expect(await dialog.findByText('14 people on the list')).toBeTruthy()
   expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
+  expect(
+    dialog.getByText('7 get a notification on a device · 3 only see it in the app, if they open it'),
+  ).toBeTruthy()
+  expect(dialog.getByText('4 cannot be reached: call or fetch them.')).toBeTruthy()
   expect(dialog.getByText(/^Not active:/).textContent).toContain('Old yard')
   expect(dialog.getByText('6 members are not known to be inside and are not called.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
@@ -304,7 +308,14 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
           sendPlans = () => resolve(answer({ plans }))
         }),
       'emergencies/preview': () =>
-        answer({ people: 14, notActive: [], uncounted: 0, reached: 10, notCalled: 6, reasons: [] }),
+        answer({
+          people: 14,
+          notActive: [],
+          uncounted: 0,
+          reach: { device: 7, app: 3, none: 4 },
+          notCalled: 6,
+          reasons: [],
+        }),
       'emergencies/declare': () => answer({ emergencyId, people: 14 }),
       'emergencies/get': () => answer(anEmergency()),
       'emergencies/people': () => answer({ rows: [], next: null }),
@@ -529,7 +540,7 @@ it('does not say that nobody was called when only the answer was lost', async ()
           people: 14,
           notActive: [],
           uncounted: 0,
-          reached: 10,
+          reach: { device: 7, app: 3, none: 4 },
           notCalled: 6,
           reasons: [{ why: 'inside', people: 14 }],
         }),
@@ -552,7 +563,7 @@ it('shows no number of another choice while people are counted again', async () 
               people: 14,
               notActive: [],
               uncounted: 0,
-              reached: 10,
+              reach: { device: 7, app: 3, none: 4 },
               notCalled: 6,
               reasons: [{ why: 'inside', people: 14 }],
             })
@@ -561,11 +572,11 @@ it('shows no number of another choice while people are counted again', async () 
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  expect(await screen.findByText('14 people on the list · 10 get the call on their phone')).toBeTruthy()
+  expect(await screen.findByText('14 people on the list')).toBeTruthy()
   await user.click(screen.getByLabelText('Plan', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: 'Keep away' }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
-  expect(screen.queryByText('14 people on the list · 10 get the call on their phone')).toBeNull()
+  expect(screen.queryByText('14 people on the list')).toBeNull()
 })
 
 it('offers to undo a mark, which is another mark; a call for help is taken back', async () => {

@@ -230,7 +230,14 @@ it('calls people with the plan that was used last, and says when its translation
       'emergencyPlans/list': () =>
         answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
       'emergencies/preview': () =>
-        answer({ people: 4, reasons: [], notActive: [], uncounted: 0, reached: 4, notCalled: 0 }),
+        answer({
+          people: 4,
+          reasons: [],
+          notActive: [],
+          uncounted: 0,
+          reach: { device: 3, app: 1, none: 0 },
+          notCalled: 0,
+        }),
       'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
     },
     () => renderApp('/settings'),

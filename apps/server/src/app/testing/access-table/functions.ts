@@ -205,6 +205,11 @@ export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, Fu
       reach: 'in zone: super rw',
       probe: at => sql`select remind_broadcast(${createId('sent', mateFor(at))}) as it`,
     },
+    roll_reach: {
+      reach: 'in zone: super admin client rw ro',
+      probe: at =>
+        sql`select call_state as it from roll_reach(array[${createId('on roll', mateFor(at))}::uuid])`,
+    },
     send_broadcast: {
       reach: 'in zone: super rw',
       probe: (at, { id }) => sql`select send_broadcast(${createId('waiting', id, zoneFor(at))}) as it`,

@@ -70,13 +70,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
 $$;
 
--- Counts the people a broadcast would reach now and those it would not, by barrier, and by role if the role is the barrier. Returns
--- no rows if the actor may not send.
+-- Counts the people a broadcast would reach now, by the way it gets to them, and those it would not, by barrier, and by role if the role
+-- is the barrier. Returns no rows if the actor may not send.
 create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
-returns table (barrier text, role text, people bigint)
+returns table (barrier text, role text, way text, people bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select r.barrier, case when r.barrier = 'role' then r.role end, count(*)
-  from broadcast_reach(target_zone, roles, chosen, inside, sender, urgent) r
-  where may_broadcast(target_zone)
-  group by 1, 2
+  with its as materialized (
+    select r.user_id, r.barrier, r.role from broadcast_reach(target_zone, roles, chosen, inside, sender, urgent) r
+    where may_broadcast(target_zone))
+  select its.barrier, case when its.barrier = 'role' then its.role end, w.way, count(*)
+  from its left join reach_of(array(select user_id from its where barrier is null)) w on w.user_id = its.user_id
+  group by 1, 2, 3
 $$;

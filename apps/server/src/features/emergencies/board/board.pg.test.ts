@@ -98,6 +98,7 @@ it('sends a message to the missing once, marked as a drill, and counts those wit
   const target = { emergencyId, state: 'missing' as const }
   expect(await callBoard().reach(target)).toEqual({
     people: 1,
+    reach: { device: 0, app: 1, none: 1 },
     withoutAccount: [{ why: 'by_hand', people: 1 }],
   })
   const form = { ...target, message: 'Answer now.', requestId: crypto.randomUUID() }

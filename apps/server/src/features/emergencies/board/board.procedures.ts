@@ -32,8 +32,8 @@ export const emergencyBoardProcedures = {
   reach: api.emergencyBoard.reach
     .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context: { tx, actor }, input }) => {
-      const { people, withoutAccount } = await countReach(tx, input, actor.userId)
-      return { people, withoutAccount: [...withoutAccount] }
+      const { withoutAccount, ...counts } = await countReach(tx, input, actor.userId)
+      return { ...counts, withoutAccount: [...withoutAccount] }
     }),
 
   message: api.emergencyBoard.message

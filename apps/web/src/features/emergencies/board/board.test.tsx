@@ -259,15 +259,22 @@ it('shows the last known position with its plus code, which can be copied', asyn
   expect(await navigator.clipboard.readText()).toBe('47.00006, 8.00006 8FVC2222+22')
 })
 
-it('sends a message to the missing, after saying how many it reaches and how many have no account', async () => {
+it('sends a message to the missing, after saying whom it reaches how', async () => {
   const { inputs, user } = openBoard({
-    'emergencyBoard/reach': () => answer({ people: 3, withoutAccount: [{ why: 'visitor', people: 2 }] }),
+    'emergencyBoard/reach': () =>
+      answer({
+        people: 3,
+        reach: { device: 1, app: 2, none: 2 },
+        withoutAccount: [{ why: 'visitor', people: 2 }],
+      }),
     'emergencyBoard/message': () => answer({ people: 3, withoutAccount: 2 }),
   })
   await user.click(await screen.findByRole('button', { name: 'Message to the missing' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Message to the missing' }))
-  expect(await dialog.findByText('It reaches 3 people.')).toBeTruthy()
-  expect(dialog.getByText('2 people have no account: call them.')).toBeTruthy()
+  expect(
+    await dialog.findByText('1 gets a notification on a device · 2 only see it in the app, if they open it'),
+  ).toBeTruthy()
+  expect(dialog.getByText('2 cannot be reached: call or fetch them.')).toBeTruthy()
   expect(dialog.getByText('The message says that this is a drill.')).toBeTruthy()
   const field = dialog.getByLabelText('Message')
   expect((field as HTMLTextAreaElement).value).toContain('Leave now')
@@ -281,7 +288,8 @@ it('sends a message to the missing, after saying how many it reaches and how man
 
 it('proposes to people who need help no text that sends them away or says that they did not answer', async () => {
   const { user } = openBoard({
-    'emergencyBoard/reach': () => answer({ people: 1, withoutAccount: [] }),
+    'emergencyBoard/reach': () =>
+      answer({ people: 1, reach: { device: 1, app: 0, none: 0 }, withoutAccount: [] }),
     'emergencies/get': () =>
       answer(anEmergency({ states: { help: 1, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 } })),
   })

@@ -9,6 +9,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { notReachedText, reachText } from '../../../lib/reach-texts.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftLine } from '../../../ui/forms/draft-notice.tsx'
@@ -101,12 +102,12 @@ function MessageForm({ emergency, target, onClose }: Props & { onClose: () => vo
       onClose()
       notify.success(
         t`Message sent`,
-        t`It reaches ${plural(people, { one: '# person', other: '# people' })}.`,
+        t`It was sent to ${plural(people, { one: '# person', other: '# people' })}.`,
       )
     },
     invalidatesUnlessLive: [orpc.emergencies.key()],
   })
-  const withoutAccount = reach.data?.withoutAccount.reduce((sum, it) => sum + it.people, 0) ?? 0
+  const notReached = reach.data && notReachedText(reach.data.reach)
   return (
     <form
       noValidate
@@ -143,16 +144,12 @@ function MessageForm({ emergency, target, onClose }: Props & { onClose: () => vo
           <div>
             <Text fw={600}>
               {reach.data
-                ? t`It reaches ${plural(reach.data.people, { one: '# person', other: '# people' })}.`
+                ? reachText(reach.data.reach)
                 : reach.isError
                   ? t`The people couldn’t be counted. You can still send.`
                   : t`Counting people…`}
             </Text>
-            {withoutAccount > 0 && (
-              <Text size="sm">
-                {t`${plural(withoutAccount, { one: '# person has no account: call them.', other: '# people have no account: call them.' })}`}
-              </Text>
-            )}
+            {notReached && <Text size="sm">{notReached}</Text>}
           </div>
         </Flex>
       </Stack>
