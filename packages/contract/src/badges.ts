@@ -46,8 +46,16 @@ export type BadgeEventInput = z.output<typeof badgeEvent>
  */
 export const badgeBatch = z.object({ events: z.array(z.unknown()).min(1).max(badgeEventsMost) })
 
-/** The reasons why an event is not stored. Sending it again is useless. */
-export const badgeRefusals = ['EVENT_INVALID', 'EVENT_TOO_OLD', 'EVENT_IN_FUTURE'] as const
+/**
+ * The reasons why an event is not stored. Sending it again is useless, except with TOO_MANY_UNKNOWN: the key sent more new numbers that
+ * are assigned to nobody than it may within an hour.
+ */
+export const badgeRefusals = [
+  'EVENT_INVALID',
+  'EVENT_TOO_OLD',
+  'EVENT_IN_FUTURE',
+  'TOO_MANY_UNKNOWN',
+] as const
 
 /** One result per event, in the order in which the events were sent. */
 export const badgeAnswer = z.object({

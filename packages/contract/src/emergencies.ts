@@ -338,7 +338,13 @@ export const emergencies = {
         requestId: id,
       }),
     )
-    .output(z.object({ emergencyId: id, people: z.int() }))
+    .output(
+      z.object({
+        emergencyId: id,
+        /** The people on the roll when the call went out. Those who are inside only by badge follow within moments. */
+        people: z.int(),
+      }),
+    )
     .errors(pick('REQUEST_ID_TAKEN', 'EMERGENCY_OPEN')),
   /**
    * Lists the emergencies of the zones in which the caller may see who is inside, and open ones of zones in which they are a captain;

@@ -13,6 +13,13 @@ export const badgesAtOnceMost = 500
 /** Maximum zones whose people by badge one answer counts. */
 export const badgeZonesMost = 2_000
 export const badgeKeyBytes = 24
+/**
+ * Maximum numbers assigned to nobody that a roll lists for each zone. The others are one line of it: misread or invented numbers must not
+ * bury the people who are looked for.
+ */
+export const unknownBadgesListedMost = 300
+/** Maximum numbers that a key may send within an hour that are assigned to nobody and were never read in the zone. */
+export const newUnknownBadgesMost = 1_000
 
 /** Days for which badge events are kept, unless the zone says otherwise. The same default as for readings. */
 export const badgeDaysDefault = 90

@@ -197,6 +197,8 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
     last_used_at: Time | null
+    unknown_since: Time | null
+    unknown_numbers: Generated<number>
   }
   'badge_settings': {
     zone_id: string
@@ -210,6 +212,7 @@ export interface DB {
     sent_at: Time
     reader: Generated<string>
     dismissed_at: Time | null
+    changed_at: Generated<Time>
   }
   'badges': {
     id: Generated<string>
@@ -427,6 +430,7 @@ export interface DB {
     tell_at: Time | null
     recorded_at: Time | null
     record_digest: string | null
+    badges_added_at: Time | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -591,6 +595,7 @@ export interface DB {
     emergency_id: string
     zone_id: string | null
     zone_name: string
+    unlisted_badges: Generated<number>
   }
   'entry_pins': {
     user_id: string

@@ -63,12 +63,13 @@ export async function updateStates(
   events: readonly StoredBadgeEvent[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ number: string }>`
-    insert into badge_states (zone_id, number, direction, at, sent_at, reader)
-    select ${zoneId}::uuid, * from unnest(${events.map(it => it.number)}::text[], ${events.map(it => it.direction)}::text[],
+    insert into badge_states (zone_id, number, direction, at, sent_at, reader, changed_at)
+    select ${zoneId}::uuid, *, clock_timestamp() from unnest(${events.map(it => it.number)}::text[], ${events.map(it => it.direction)}::text[],
       ${events.map(it => it.at)}::timestamptz[], ${events.map(it => it.sent_at)}::timestamptz[],
       ${events.map(it => it.reader)}::text[])
     on conflict (zone_id, number) do update
-      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader, dismissed_at = null
+      set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader, dismissed_at = null,
+        changed_at = clock_timestamp()
       where (excluded.at, excluded.sent_at, excluded.direction = 'in')
         > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')
     returning number`.execute(tx)

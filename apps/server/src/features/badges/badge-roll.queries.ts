@@ -1,4 +1,4 @@
-import { badgeGoneMs } from '@muster/domain/badge.ts'
+import { badgeGoneMs, badgeUnseenMs, unknownBadgesListedMost } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
@@ -6,32 +6,114 @@ import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 /** The zones of an emergency; null for all. */
 export type RollZones = readonly string[] | null
 
+/** Which badges an open emergency reads: those that changed lately or, once a minute and at the start of a node, all. */
+export type BadgeScope = { readonly isRecent: boolean }
+
+/** Covers the pause between two runs that read all badges, and a run that was late. */
+const RECENT = sql`now() - interval '3 minutes'`
+
+/** True for the state `s` of a badge that is inside, whoever carries it. */
+const isIn = sql`s.direction = 'in' and s.dismissed_at is null and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'`
+const isCarried = isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })
+/** True for the state `s` of a number that is inside, is assigned to nobody and is carried by no visitor. */
+const isUnknownIn = sql`${isIn} and not ${isCarried}
+  and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`
+
+/** True if the roll has no row for the number of the state `s`. Index: emergency_people_badge. */
+const isNotOnRoll = (emergencyId: string) => sql`not exists (select from emergency_people p
+  where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = s.zone_id and p.badge = s.number)`
+
+type NewOnRoll = BadgeScope & { readonly emergencyId: string; readonly isLater: boolean }
+
+/** Restricts the state `s` of a badge of `userId` to those who may be added to a roll; see `addBadgePeople`. */
+const isNew = ({ emergencyId, isLater, isRecent }: NewOnRoll, userId: RawBuilder<unknown>) => sql`
+  (${!isRecent} or s.changed_at > ${RECENT}) and ${isNotOnRoll(emergencyId)}
+  and (${!isLater} or exists (select from badge_events r where r.zone_id = s.zone_id and r.number = s.number and r.at = s.at
+    and r.direction = 'in' and r.user_id is not distinct from ${userId}))`
+
+/** The numbers assigned to nobody that a roll still has room for in the zone `z`. */
+const unknownRoom = (
+  emergencyId: string,
+) => sql`greatest(0, ${unknownBadgesListedMost} - (select count(*) from emergency_people p
+  where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = z.id and p.badge = p.name and p.counted))`
+
 /**
  * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
- * who are known by it; a number that is assigned to nobody is the name too (`toRollName`). Visitors who carry a badge are on the roll
- * as visitors.
+ * who are known by it; a number that is assigned to nobody is the name too (`toRollName`), and of these each zone has a bounded number,
+ * those first that came in within a shift, oldest first: whoever sends invented numbers displaces nobody who was there before. Visitors
+ * who carry a badge are on the roll as visitors. With `onRoll`, it selects those who are missing from a roll.
  */
-export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
+export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBuilder<unknown> {
+  const inTarget = (column: string) =>
+    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   return sql`
-    select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) b.user_id, s.zone_id, z.name as zone_name, s.number,
-      case when b.user_id is null then s.number end as badge, s.at,
-      left(case when b.user_id is not null then trim(u.first_name || ' ' || u.last_name)
-        when b.number is null then s.number
-        when b.company = '' then b.holder else b.holder || ' (' || b.company || ')' end, 200) as name,
-      left(case when b.user_id is not null then trim(u.last_name || ' ' || u.first_name)
-        when b.number is null then s.number
-        else regexp_replace(b.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
-      left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40) as phone,
+    select distinct on (coalesce(s.user_id::text, s.zone_id::text || s.number)) s.user_id, s.zone_id, z.name as zone_name, s.number,
+      case when s.user_id is null then s.number end as badge, s.at,
+      left(case when s.user_id is not null then trim(u.first_name || ' ' || u.last_name)
+        when s.holder is null then s.number
+        when s.company = '' then s.holder else s.holder || ' (' || s.company || ')' end, 200) as name,
+      left(case when s.user_id is not null then trim(u.last_name || ' ' || u.first_name)
+        when s.holder is null then s.number
+        else regexp_replace(s.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
+      left(coalesce(nullif(s.phone, ''), trim(u.phone), ''), 40) as phone,
       c.user_id is null as counted, c.reason as uncounted_reason
-    from badge_states s
+    from (
+        select s.zone_id, s.number, s.at, b.user_id, b.holder, b.company, b.phone
+        from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
+        where ${inTarget('b.zone_id')} and ${isIn} and (b.user_id is not null or not ${isCarried})
+          and (${!onRoll} or ${onRoll ? isNew(onRoll, sql`b.user_id`) : sql`true`})
+        union all
+        select z.id, s.number, s.at, null, null, null, null
+        from zones z cross join lateral (
+          select s.number, s.at from badge_states s
+          where s.zone_id = z.id and ${isUnknownIn} and ${onRoll ? isNew(onRoll, sql`null::uuid`) : sql`true`}
+          order by s.at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms', s.at, s.number
+          limit ${onRoll ? unknownRoom(onRoll.emergencyId) : sql`${unknownBadgesListedMost}`}) s
+        where ${inTarget('z.id')}) s
       join zones z on z.id = s.zone_id
-      left join badges b on b.zone_id = s.zone_id and b.number = s.number
-      left join user_profiles u on u.id = b.user_id
-      left join zone_uncounted_people c on c.user_id = b.user_id and c.zone_id = s.zone_id
-    where s.direction = 'in' and s.dismissed_at is null and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
-      and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
-      and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})
-    order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
+      left join user_profiles u on u.id = s.user_id
+      left join zone_uncounted_people c on c.user_id = s.user_id and c.zone_id = s.zone_id
+    order by coalesce(s.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
+}
+
+/** Maximum numbers that are counted one by one, so that counting stays cheap whatever a reader sends. */
+const COUNTED_MOST = 10_000
+
+const countUnknown = (
+  zoneId: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) => sql`(select count(*)::integer from (
+  select from badge_states s where s.zone_id = ${zoneId} and ${isUnknownIn} and ${condition} limit ${COUNTED_MOST}) its)`
+
+/**
+ * Counts the numbers inside some zones that are assigned to nobody and that `selectBadgePeople` leaves out, because there are too many.
+ * Runs as the database owner.
+ */
+export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
+  const { rows } = await sql<{ numbers: number }>`
+    select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers
+    from zones z where (${zoneIds === null} or z.id = any(${[...(zoneIds ?? [])]}::uuid[]))`.execute(tx)
+  return rows[0]?.numbers ?? 0
+}
+
+/**
+ * Stores for each zone of an open emergency how many numbers are inside that are assigned to nobody and not on the roll, because there
+ * are too many; returns the zones where that changed. Runs as the database owner.
+ */
+export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    with counts as materialized (
+      select z.zone_id, case when (select count(*) from emergency_people p
+          where p.emergency_id = z.emergency_id and p.user_id is null and p.zone_id = z.zone_id and p.badge = p.name and p.counted)
+          < ${unknownBadgesListedMost} then 0
+        else ${countUnknown(sql`z.zone_id`, isNotOnRoll(emergencyId))} end as numbers
+      from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null)
+    update emergency_zones z set unlisted_badges = counts.numbers
+    from counts, emergencies e
+    where z.emergency_id = ${emergencyId} and z.zone_id = counts.zone_id and z.unlisted_badges <> counts.numbers
+      and e.id = z.emergency_id and e.all_clear_at is null
+    returning z.zone_id`.execute(tx)
+  return rows.map(it => it.zone_id)
 }
 
 /**
@@ -51,32 +133,36 @@ export async function countBadgePeople(
   return rows[0] ?? { people: 0, uncounted: 0 }
 }
 
+/** Maximum people added by one transaction, so that nobody waits for the lock on the emergency for long. */
+export const ADDED_AT_ONCE = 500
+
+type AddOptions = BadgeScope & {
+  /** True once everybody who was inside at the declaration has been added. */
+  readonly isLater: boolean
+}
+
 /**
- * Adds people who are inside by badge to the roll of an emergency, unless they are on it already. Later additions need a reading of a
- * badge that was the person's when it arrived: assigning or unassigning a badge, or deleting an account, adds nobody. Returns their
- * accounts, null for somebody without one, and whether they count. Runs as the database owner.
+ * Adds people who are inside by badge to the roll of an emergency, unless they are on it already: at most `ADDED_AT_ONCE`, those with an
+ * account first, because they are called. Later additions need a reading of a badge that was the person's when it arrived: assigning or
+ * unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for somebody without one. Runs as the database
+ * owner.
  */
 export async function addBadgePeople(
   tx: Tx,
   emergencyId: string,
   zoneIds: RollZones,
-  { isLater }: { readonly isLater: boolean },
-): Promise<{ user_id: string | null; counted: boolean }[]> {
-  const { rows } = await sql<{ user_id: string | null; counted: boolean }>`
+  options: AddOptions,
+): Promise<{ user_id: string | null }[]> {
+  const { rows } = await sql<{ user_id: string | null }>`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge,
       counted, uncounted_reason)
     select ${emergencyId}::uuid, it.user_id, it.zone_id, left(it.zone_name, 200), it.name, it.sort_name, it.phone, 'badge', it.at, it.at,
       it.badge, it.counted, it.uncounted_reason
-    from (${selectBadgePeople(zoneIds)}) it
-    where (it.user_id is null or not exists (
-        select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id))
-      and (${!isLater} or exists (
-        select from badge_events r where r.zone_id = it.zone_id and r.number = it.number and r.at = it.at and r.direction = 'in'
-          and r.user_id is not distinct from it.user_id)
-        and not exists (select from emergency_people p
-          where p.emergency_id = ${emergencyId}::uuid and p.zone_id = it.zone_id and p.badge = it.number))
-    order by it.sort_name, it.badge
-    on conflict do nothing returning user_id, counted`.execute(tx)
+    from (${selectBadgePeople(zoneIds, { emergencyId, ...options })}) it
+    where it.user_id is null or not exists (
+      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id)
+    order by it.user_id is null, it.sort_name, it.badge limit ${ADDED_AT_ONCE}
+    on conflict do nothing returning user_id`.execute(tx)
   return rows
 }
 
@@ -85,36 +171,65 @@ export async function addBadgePeople(
  * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too, and for
  * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at
  * a meeting place. Returns how many rows changed. Runs as the database owner.
+ *
+ * One statement follows the numbers on the roll and one the badges of its accounts. Each `offset 0` keeps the order of the joins, which
+ * reads one row by index at a time: the statistics of rows that have just arrived would let the planner compare every row with every badge.
  */
-export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: BadgeScope): Promise<number> {
+  const changedStates = sql`emergency_zones c cross join lateral (
+    select s.* from badge_states s where s.zone_id = c.zone_id and s.changed_at > ${RECENT} offset 0) s`
+  const stateOf = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
+    lateral (select s.* from badge_states s where s.zone_id = ${zoneId} and s.number = ${number} offset 0) s`
+  const rowsByNumber = isRecent
+    ? sql`${changedStates} cross join lateral (
+        select p.* from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id is null
+          and p.zone_id = s.zone_id and p.badge = s.number offset 0) q
+        where c.emergency_id = ${emergencyId}`
+    : sql`emergency_people q cross join ${stateOf(sql`q.zone_id`, sql`q.badge`)}
+        where q.emergency_id = ${emergencyId} and q.user_id is null and q.badge is not null`
+  const rowsByAccount = isRecent
+    ? sql`(select distinct b.user_id from ${changedStates} cross join lateral (
+          select b.user_id from badges b where b.zone_id = s.zone_id and b.number = s.number and b.user_id is not null offset 0) b
+          where c.emergency_id = ${emergencyId}) it
+        cross join lateral (select p.* from emergency_people p
+          where p.emergency_id = ${emergencyId} and p.user_id = it.user_id offset 0) q`
+    : sql`(select p.* from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id is not null offset 0) q`
+  const isSince = sql`s.at >= case q.why when 'badge' then least(e.declared_at, q.seen_at) when 'visitor' then q.inside_since
+    else e.declared_at end`
+  const update = (newest: RawBuilder<unknown>) => sql`
+    with its as materialized (${newest})
     update emergency_people p set badge_out_at = its.out_at, badge_out_reader = its.reader
-    from (
-      select distinct on (p.id) p.id, case when s.direction = 'out' then s.at end as out_at,
-        case when s.direction = 'out' then s.reader end as reader
-      from emergencies e join emergency_people p on p.emergency_id = e.id
-        join badge_states s on s.at >= case p.why when 'badge' then least(e.declared_at, p.seen_at) when 'visitor' then p.inside_since
-          else e.declared_at end and (
-          p.badge is not null and s.zone_id = p.zone_id and s.number = p.badge
-          or p.user_id is not null and exists (select from badges b
-            where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number)
-            and (s.zone_id = p.zone_id or exists (
-              select from emergency_zones z where z.emergency_id = e.id and z.zone_id = s.zone_id)))
-      where e.id = ${emergencyId}::uuid and e.all_clear_at is null
-      order by p.id, s.at desc, s.number) its
-    where p.id = its.id and p.badge_out_at is distinct from its.out_at`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    from its where p.id = its.id and p.badge_out_at is distinct from its.out_at`
+  const outcome = sql`q.id, case when s.direction = 'out' then s.at end as out_at, case when s.direction = 'out' then s.reader end as reader`
+  const open = sql`exists (select from emergencies e where e.id = ${emergencyId} and e.all_clear_at is null and ${isSince})`
+  const byNumber = await update(sql`select ${outcome} from ${rowsByNumber} and ${open}`).execute(tx)
+  const byAccount = await update(sql`
+    select distinct on (q.id) ${outcome} from ${rowsByAccount}
+      cross join lateral (select b.zone_id, b.number from badges b where b.user_id = q.user_id offset 0) b
+      cross join ${stateOf(sql`b.zone_id`, sql`b.number`)}
+    where ${open} and (s.zone_id = q.zone_id or exists (
+      select from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id = s.zone_id))
+    order by q.id, s.at desc, s.number`).execute(tx)
+  return Number(byNumber.numAffectedRows ?? 0) + Number(byAccount.numAffectedRows ?? 0)
 }
 
 /**
  * Stops counting people who are on the roll only by a number that was said to be no person, and counts them again once it is read again.
  * Returns how many rows changed. Runs as the database owner.
  */
-export async function followDismissals(tx: Tx, emergencyId: string): Promise<number> {
+export async function followDismissals(
+  tx: Tx,
+  emergencyId: string,
+  { isRecent }: BadgeScope,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    update emergency_people p set counted = s.dismissed_at is null
-    from emergencies e, badge_states s
-    where e.id = ${emergencyId}::uuid and e.all_clear_at is null and p.emergency_id = e.id and p.badge is not null and p.why = 'badge'
-      and s.zone_id = p.zone_id and s.number = p.badge and p.counted <> (s.dismissed_at is null)`.execute(tx)
+    with its as materialized (
+      select p.id, s.dismissed_at is null as counted
+      from emergency_people p cross join lateral (
+        select s.dismissed_at, s.changed_at from badge_states s where s.zone_id = p.zone_id and s.number = p.badge offset 0) s
+      where p.emergency_id = ${emergencyId} and p.user_id is null and p.badge is not null and p.why = 'badge'
+        and (${!isRecent} or s.changed_at > ${RECENT}) and p.counted <> (s.dismissed_at is null))
+    update emergency_people p set counted = its.counted from its, emergencies e
+    where p.id = its.id and e.id = p.emergency_id and e.all_clear_at is null`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

@@ -131,7 +131,7 @@ export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[
 
 /** Makes numbers count again that were said to be no people. Runs as the database owner. */
 export const clearDismissals = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
-  sql`update badge_states set dismissed_at = null
+  sql`update badge_states set dismissed_at = null, changed_at = clock_timestamp()
     where zone_id = ${zoneId} and number = any(${[...numbers]}::text[]) and dismissed_at is not null`.execute(
     tx,
   )
@@ -142,7 +142,7 @@ export const clearDismissals = (tx: Tx, zoneId: string, numbers: readonly string
  */
 export async function dismissNumbers(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    update badge_states s set dismissed_at = now()
+    update badge_states s set dismissed_at = now(), changed_at = clock_timestamp()
     where s.zone_id = ${zoneId} and s.number = any(${[...numbers]}::text[]) and s.dismissed_at is null
       and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`.execute(tx)
   return Number(numAffectedRows ?? 0)

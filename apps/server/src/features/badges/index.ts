@@ -1,10 +1,14 @@
 /** The people inside by badge, for rolls. */
 export {
+  ADDED_AT_ONCE,
   addBadgePeople,
+  type BadgeScope,
   countBadgePeople,
+  countUnlistedBadges,
   followDismissals,
   noteBadgeOuts,
   selectBadgePeople,
+  updateUnlistedBadges,
 } from './badge-roll.queries.ts'
 export { badgeStays } from './badge-stays.sql.ts'
 export { isInsideByBadge } from './carried-by-visitors.sql.ts'

@@ -7,19 +7,25 @@ import { noteOffSiteInside } from './off-site.queries.ts'
 import { addNewcomers, listOpen, lockOpen } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
 
+/** Maximum people added by one transaction, so that nobody waits for the lock on the emergency for long. */
+const ADDED_AT_ONCE = 500
+
 /**
- * Puts people who came in during an open emergency on its roll, and calls them; returns how many. People who were called off site and
- * came in since count as inside. Runs as the database owner.
+ * Puts people who came in during an open emergency on its roll, and calls them; returns whether more are left. People who were called off
+ * site and came in since count as inside. Runs as the database owner.
  */
-export async function callNewcomers(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
+export async function callNewcomers(
+  context: WriteContext,
+  { id }: { readonly id: string },
+): Promise<'more' | 'done'> {
   const { tx } = context
   const emergency = await lockOpen(tx, id)
-  if (!emergency) return 0
+  if (!emergency) return 'done'
   const zoneIds = await readTarget(tx, emergency)
-  const newcomers = await addNewcomers(tx, emergency, zoneIds)
+  const newcomers = await addNewcomers(tx, emergency, { zoneIds, limit: ADDED_AT_ONCE })
   const visitors = await addVisitors(tx, id, zoneIds)
   const arrived = await noteOffSiteInside(tx, id, zoneIds)
-  if (newcomers.length + visitors + arrived.length === 0) return 0
+  if (newcomers.length + visitors + arrived.length === 0) return 'done'
   const userIds = newcomers.map(it => it.user_id)
   await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
   publishProgress(
@@ -27,7 +33,7 @@ export async function callNewcomers(context: WriteContext, { id }: { readonly id
     emergency,
     visitors > 0 ? await listZoneIds(tx, id) : [...newcomers, ...arrived].map(it => it.zone_id),
   )
-  return newcomers.length + visitors
+  return newcomers.length === ADDED_AT_ONCE ? 'more' : 'done'
 }
 
 /**

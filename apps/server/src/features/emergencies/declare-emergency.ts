@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { addBadgePeople } from '../badges/index.ts'
 import { alertOthers, alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
@@ -20,7 +19,6 @@ import {
 } from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
-import { noteOffSiteInside } from './off-site.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
@@ -39,7 +37,8 @@ type EmergencyForm = {
 /**
  * Declares an emergency: freezes the roll and calls everybody on it. A repeated request returns the existing emergency. Throws
  * REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is already open in each of the zones, because two managers press the button
- * at the same moment. A call that reaches another zone is never refused. Runs as the database owner.
+ * at the same moment. A call that reaches another zone is never refused. Whoever is inside only by badge follows in transactions of
+ * their own (`noteBadges`), so that nothing that readers send delays the call. Runs as the database owner.
  */
 export async function declareEmergency(
   context: WriteContext,
@@ -61,9 +60,7 @@ export async function declareEmergency(
   await insertZones(tx, emergency.id, form.zoneIds)
   const members = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
   const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
-  const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds, { isLater: false })
-  await noteOffSiteInside(tx, emergency.id, form.zoneIds)
-  const people = members + visitors + byBadge.filter(it => it.counted).length
+  const people = members + visitors
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   await alertPeople(context, emergency, peopleOnRoll(emergency.id), emergencyDeclaredAlert)

@@ -1,18 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
 import { listNotActive } from './emergency-zones.queries.ts'
+import { addPeopleByBadge } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
 import { countVisitors } from './visitors-on-roll.ts'
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
+/**
+ * How long the answer to a call waits for the people who are inside by badge, so that the board that opens next shows them. The call has
+ * gone out by then, and the rest follows.
+ */
+const BADGES_WAIT_MS = 500
 const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
 
 /** Procedures that count whom an emergency would call, and declare it. */
-export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
+export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 'env' | 'log'>) => ({
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context, input: { zoneId, moreZoneIds, kind, expected, emergencyPlanId } }) => {
@@ -45,6 +52,12 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .handler(async ({ context, input: { zoneId, moreZoneIds, expected, ...form } }) => {
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
-      return declareEmergency(context, { ...form, zoneIds, shiftsIn, declaredBy: context.actor.userId })
+      const declared = await declareEmergency(context, {
+        ...form,
+        ...{ zoneIds, shiftsIn, declaredBy: context.actor.userId },
+      })
+      const added = () => addPeopleByBadge({ db, log }, { id: declared.emergencyId })
+      context.afterCommit(() => Promise.race([added(), sleep(BADGES_WAIT_MS, undefined, { ref: false })]))
+      return declared
     }),
 })

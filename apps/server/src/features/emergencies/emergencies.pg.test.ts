@@ -192,7 +192,7 @@ describe('the roll', () => {
     await putInside(away)
     const run = () =>
       muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
-    expect([await run(), await run()]).toEqual([1, 0])
+    expect([await run(), await run()]).toEqual(['done', 'done'])
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('came_later')
     expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`])
     const requestId = crypto.randomUUID()
@@ -886,10 +886,10 @@ describe('the end', () => {
     const endIt = 'update emergencies set all_clear_at = now() where id = $1'
     const first = await declare()
     await putInside(away)
-    const count = await whileUncommitted(endIt, [first.emergencyId], () =>
+    await whileUncommitted(endIt, [first.emergencyId], () =>
       muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: first.emergencyId }))),
     )
-    expect([count, await listTitles(away)]).toEqual([0, []])
+    expect(await listTitles(away)).toEqual([])
     const { emergencyId } = await declare()
     const code = await whileUncommitted(endIt, [emergencyId], () =>
       readCode(

@@ -29,6 +29,8 @@ export type EmergencyRow = {
   readonly all_clear_at: Date | null
   readonly recorded_at: Date | null
   readonly record_digest: string | null
+  /** When everybody who was inside by badge at the declaration was on the roll; null until then. */
+  readonly badges_added_at: Date | null
 } & PlanCopy
 export type OwnRollRow = EmergencyRow & { readonly person_id: string }
 

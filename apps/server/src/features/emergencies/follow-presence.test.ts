@@ -22,14 +22,14 @@ it('starts no run while one is in flight, and one more for what arrived meanwhil
     await vi.advanceTimersByTimeAsync(1_000)
   }
   expect(asOwner).toHaveBeenCalledTimes(1)
-  // The first look, the list, and five steps for the one emergency.
-  for (let call = 0; call < 7; call++) {
+  // The first look, the list, and six steps for the one emergency.
+  for (let call = 0; call < 8; call++) {
     ends.shift()?.()
     await vi.advanceTimersByTimeAsync(0)
   }
-  expect(asOwner).toHaveBeenCalledTimes(7)
-  await vi.advanceTimersByTimeAsync(5_000)
   expect(asOwner).toHaveBeenCalledTimes(8)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asOwner).toHaveBeenCalledTimes(9)
 })
 
 it('completes the other rolls when one fails', async () => {
@@ -41,7 +41,7 @@ it('completes the other rolls when one fails', async () => {
     return result
   })
   await completeRolls({ db: { asOwner } as never, log: { warn } })
-  // The list, and five steps for each emergency.
-  expect(asOwner).toHaveBeenCalledTimes(11)
+  // The list, and six steps for each emergency.
+  expect(asOwner).toHaveBeenCalledTimes(13)
   expect(warn.mock.calls.map(([about]) => about.emergencyId)).toEqual(['one'])
 })

@@ -1,12 +1,15 @@
 import { parseTopic } from '@muster/contract/topic.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FeedEntry } from '../../live/entry.ts'
-import { write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
+import type { BadgeScope } from '../badges/index.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
 import { noteArrivals } from './note-arrivals.ts'
-import { noteBadges } from './note-badges.ts'
+import { countUnlisted, noteBadges } from './note-badges.ts'
 import { noteEntries } from './note-entries.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
 import { listOpen } from './roll.queries.ts'
@@ -15,7 +18,22 @@ import { listOpen } from './roll.queries.ts'
 const GATHER_MS = 2_000
 
 const ownerReason = 'everybody inside is called'
-const steps = [callNewcomers, noteBadges, noteEntries, noteArrivals, noteSeenOutside]
+/** Answers `more` if it did a part and should run again. */
+type Step<Emergency> = (context: WriteContext, emergency: Emergency, scope: BadgeScope) => Promise<unknown>
+const badgeSteps: readonly Step<{ readonly id: string }>[] = [noteBadges, countUnlisted]
+const steps: readonly Step<EmergencyRow>[] = [
+  callNewcomers,
+  ...badgeSteps,
+  noteEntries,
+  noteArrivals,
+  noteSeenOutside,
+]
+/** Bounds the runs of a step that has more to do; the job of every minute goes on. */
+const MAX_RUNS = 100
+/**
+ * Limits of each step's transaction. All clears and answers wait for its locks, so it gives up and comes again instead of holding them.
+ */
+const lockSettings = sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '4s', true)`
 /** Events that may change who is inside a zone. */
 const followedKinds: ReadonlySet<string> = new Set([
   'presence.changed',
@@ -29,19 +47,42 @@ type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<Fastify
 /**
  * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe and people as missing who came in
  * after they were said to be elsewhere, and notes whose badge went out and who was seen outside. Each emergency and step has its own
- * transaction, so that one that fails stops no other.
+ * transaction, so that one that fails stops no other. With zones, only badges that changed lately are read.
  */
-export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {
-  for (const emergency of await db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))
-    for (const step of steps)
-      try {
-        await db.asOwner(ownerReason, tx => write(tx, context => step(context, emergency)))
-      } catch (error) {
-        withoutOutages(log).warn(
-          { err: error, emergencyId: emergency.id },
-          'Emergencies: a roll could not be completed yet',
-        )
-      }
+export async function completeRolls(deps: Deps, zoneIds?: readonly string[]): Promise<void> {
+  const scope = { isRecent: zoneIds !== undefined }
+  for (const emergency of await deps.db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))
+    for (const step of steps) await runStep(deps, step, emergency, scope)
+}
+
+/**
+ * Adds everybody who is inside by badge to the roll of an emergency that was just declared. If the process ends meanwhile, `completeRolls`
+ * does it.
+ */
+export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: string }): Promise<void> {
+  for (const step of badgeSteps) await runStep(deps, step, emergency, { isRecent: false })
+}
+
+async function runStep<Emergency extends { readonly id: string }>(
+  { db, log }: Deps,
+  step: Step<Emergency>,
+  emergency: Emergency,
+  scope: BadgeScope,
+): Promise<void> {
+  try {
+    for (let run = 0; run < MAX_RUNS; run++) {
+      const outcome = await db.asOwner(ownerReason, async tx => {
+        await lockSettings.execute(tx)
+        return write(tx, context => step(context, emergency, scope))
+      })
+      if (outcome !== 'more') return
+    }
+  } catch (error) {
+    withoutOutages(log).warn(
+      { err: error, emergencyId: emergency.id },
+      'Emergencies: a roll could not be completed yet',
+    )
+  }
 }
 
 /**

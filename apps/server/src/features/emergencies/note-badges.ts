@@ -1,24 +1,55 @@
 import type { WriteContext } from '../../live/write.ts'
-import { addBadgePeople, followDismissals, noteBadgeOuts } from '../badges/index.ts'
+import {
+  ADDED_AT_ONCE,
+  addBadgePeople,
+  type BadgeScope,
+  followDismissals,
+  noteBadgeOuts,
+  updateUnlistedBadges,
+} from '../badges/index.ts'
 import { alertPeople } from './alert-people.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
-import { lockOpen } from './roll.queries.ts'
+import { noteOffSiteInside } from './off-site.queries.ts'
+import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
 
 /**
- * Puts people whose badge came in during an open emergency on its roll, calls those who have an account, notes whose badge went out, and
- * does not count numbers that are no people.
- * Returns how many rows were added or changed. Runs as the database owner.
+ * Puts people who are inside by badge on the roll of an open emergency, calls those who have an account, notes whose badge went out, and
+ * does not count numbers that are no people. The first runs add everybody who was inside at the declaration, which does not wait for
+ * them. Returns whether more people are left to be added. Runs as the database owner.
  */
-export async function noteBadges(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
+export async function noteBadges(
+  context: WriteContext,
+  { id }: { readonly id: string },
+  scope: BadgeScope,
+): Promise<'more' | 'done'> {
   const { tx } = context
   const emergency = await lockOpen(tx, id)
-  if (!emergency) return 0
-  const newcomers = await addBadgePeople(tx, id, await readTarget(tx, emergency), { isLater: true })
+  if (!emergency) return 'done'
+  const isLater = emergency.badges_added_at !== null
+  const zoneIds = await readTarget(tx, emergency)
+  const newcomers = await addBadgePeople(tx, id, zoneIds, { isRecent: isLater && scope.isRecent, isLater })
   const userIds = newcomers.flatMap(it => it.user_id ?? [])
   if (userIds.length > 0) await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
-  const changes = newcomers.length + (await noteBadgeOuts(tx, id)) + (await followDismissals(tx, id))
+  const hasMore = newcomers.length === ADDED_AT_ONCE
+  let changes = newcomers.length
+  if (!hasMore) {
+    if (!isLater) {
+      changes += (await noteOffSiteInside(tx, id, zoneIds)).length
+      await dateBadgesAdded(tx, id)
+    }
+    changes += (await noteBadgeOuts(tx, id, scope)) + (await followDismissals(tx, id, scope))
+  }
   if (changes > 0) publishProgress(context, emergency, await listZoneIds(tx, id))
-  return changes
+  return hasMore ? 'more' : 'done'
+}
+
+/**
+ * Counts the unknown numbers that the roll of an open emergency does not list. Apart from `noteBadges`, because counting needs no lock on
+ * the emergency. Runs as the database owner.
+ */
+export async function countUnlisted(context: WriteContext, { id }: { readonly id: string }): Promise<void> {
+  const zoneIds = await updateUnlistedBadges(context.tx, id)
+  if (zoneIds.length > 0) publishProgress(context, { id, zone_id: null }, zoneIds)
 }

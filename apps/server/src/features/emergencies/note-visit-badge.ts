@@ -30,7 +30,7 @@ export async function noteVisitBadge(
       where p.emergency_id = ${id} and p.visit_id = ${visitId} and p.badge is distinct from nullif(${badge}, '')`.execute(
       tx,
     )
-    await noteBadgeOuts(tx, id)
+    await noteBadgeOuts(tx, id, { isRecent: false })
     publishProgress(context, emergency, [zoneId])
   }
 }

@@ -235,14 +235,18 @@ export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRo
   return rows[0]
 }
 
+/** Notes that everybody who was inside by badge when the emergency was declared is on its roll. Runs as the database owner. */
+export const dateBadgesAdded = (tx: Tx, emergencyId: string) =>
+  sql`update emergencies set badges_added_at = now() where id = ${emergencyId}`.execute(tx)
+
 /**
- * Adds people who are inside now and not on the roll yet, because they arrived after the declaration. Returns them with
+ * Adds people who are inside now and not on the roll yet, because they arrived after the declaration, at most `limit`. Returns them with
  * their zones. Runs as the database owner.
  */
 export async function addNewcomers(
   tx: Tx,
   { id }: Pick<EmergencyRow, 'id'>,
-  zoneIds: TargetZones,
+  { zoneIds, limit }: { readonly zoneIds: TargetZones; readonly limit: number },
 ): Promise<{ user_id: string; zone_id: string }[]> {
   const { rows } = await sql<{ user_id: string; zone_id: string }>`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
@@ -251,7 +255,7 @@ export async function addNewcomers(
       longitude, counted, uncounted_reason
     from (${selectRoll({ zoneIds, kind: 'evacuate', shiftsIn: null })}) roll
     where not exists (select from emergency_people p where p.emergency_id = ${id} and p.user_id = roll.user_id)
-    order by sort_name, user_id
+    order by sort_name, user_id limit ${limit}
     on conflict (emergency_id, user_id) do nothing returning user_id, zone_id`.execute(tx)
   return rows
 }
