@@ -16,10 +16,10 @@ export function PositionField({ field }: { field: Field }) {
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          loading={isReading}
-          onClick={() => void read()}
+          disabled={isReading}
+          onClick={read}
         >
-          {reading ? t`Update my position` : t`Add my position`}
+          {isReading ? t`Finding your position…` : reading ? t`Update my position` : t`Add my position`}
         </Button>
         {reading && (
           <Button variant="subtle" color="gray" onClick={clear}>

@@ -1,9 +1,11 @@
 import type { HazardSeverity } from '@muster/domain/hazard.ts'
 
-/** The content of a hazard report. */
-export type ReportForm = {
+/** The content of a hazard report, which the person writes. */
+export type ReportContent = {
   title: string
   description: string
   severity: HazardSeverity
+}
+export type ReportForm = ReportContent & {
   position: { lat: number; lng: number; accuracyMeters: number | null } | null
 }

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
+import { outbox } from '../../offline/device-outbox.ts'
 import { storeSharedFiles } from '../../offline/shared-files.ts'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
 
@@ -76,4 +77,64 @@ it('a half-written report and its photo return as a draft, until they are discar
   const third = await openReport()
   expect(third.dialog.getByLabelText(/^Title/)).toHaveProperty('value', '')
   expect(third.dialog.queryByText('Draft restored')).toBeNull()
+})
+
+describe('with a position', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** Opens the form and asks for a position, which the device finds with the returned function. */
+  async function openWithPosition(report: Handlers['hazards/report']) {
+    const user = userEvent.setup()
+    const find = Promise.withResolvers<GeolocationPosition>()
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      onLine: true,
+      geolocation: {
+        watchPosition: (onPosition: PositionCallback) => void find.promise.then(onPosition),
+        clearWatch() {},
+      },
+    })
+    const inputs: unknown[] = []
+    fakeServer(
+      { ...createServerHandlers('app_user', [enteredZone]), 'hazards/report': report },
+      (name, input) => name === 'hazards/report' && inputs.push(input),
+    )
+    signIn()
+    renderPage('/hazards?report=1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
+    await user.type(dialog.getByLabelText(/^Title/), 'Fire')
+    await user.click(dialog.getByRole('button', { name: 'Add my position' }))
+    await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
+    const arrive = () =>
+      find.resolve({
+        coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 },
+        timestamp: Date.now(),
+      } as GeolocationPosition)
+    return { user, dialog, inputs, arrive }
+  }
+
+  it('waits for a position that is still being found', async () => {
+    const { dialog, inputs, arrive } = await openWithPosition(() => answer({ hazardId: enteredZone.id }))
+    expect(await dialog.findByRole('button', { name: 'Waiting for your position…' })).toBeTruthy()
+    expect(inputs).toEqual([])
+    arrive()
+    expect(await screen.findByText('Notification reported successfully')).toBeTruthy()
+    expect(inputs).toMatchObject([{ title: 'Fire', position: { lat: 1.5, lng: 1.5, accuracyMeters: 8 } }])
+    expect(screen.queryByText('Without a position.')).toBeNull()
+  })
+
+  it('queues the report with its position while there is no network', async () => {
+    const { dialog, arrive } = await openWithPosition(failNetwork)
+    await dialog.findByRole('button', { name: 'Waiting for your position…' })
+    arrive()
+    expect(await screen.findByText('Waiting to send')).toBeTruthy()
+    expect(outbox.get().at(-1)?.payload).toMatchObject({ position: { lat: 1.5, lng: 1.5 } })
+  })
+
+  it('says that it was sent without a position to somebody who did not wait', async () => {
+    const { user, dialog, inputs } = await openWithPosition(() => answer({ hazardId: enteredZone.id }))
+    await user.click(await dialog.findByRole('button', { name: 'Send without waiting' }))
+    expect(await screen.findByText('Without a position.')).toBeTruthy()
+    expect(inputs).toMatchObject([{ title: 'Fire', position: null }])
+  })
 })

@@ -1,6 +1,6 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconShare2 } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { FilePicker, useDraftFiles, useUploads } from '../files/public.ts'
 import { severityLabels } from './hazard-words.ts'
 import { PositionField } from './position-field.tsx'
 import { completeReport } from './report-content.ts'
-import type { ReportForm as Form } from './report-form.ts'
+import type { ReportContent } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
 import { reportFailureText, useReportHazard } from './use-report-hazard.ts'
 
@@ -77,11 +77,12 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const uploads = useUploads({ most: maxFiles, ...texts })
   const draftFiles = useDraftFiles(draftName, uploads)
   /** The submitted report; some of its files may not have been sent yet. */
-  const [submittedReport, setSubmittedReport] = useState<Form>()
+  const [submittedReport, setSubmittedReport] = useState<ReportContent>()
   const [fileFailure, setFileFailure] = useState<keyof typeof fileFailureTexts>()
   const report = useReportHazard({
     zone,
     uploads,
+    findPosition: positionField.settle,
     onReported: form => {
       setSubmittedReport(form)
       settle(edits)
@@ -93,7 +94,6 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
     },
   })
   const isReported = submittedReport !== undefined
-  const { reading } = positionField
   const [sharedSource, setSharedSource] = useState<{ site: string | undefined }>()
   const fillInShared = useEffectEvent(({ files, text, site }: SharedFiles) => {
     setSharedSource({ site })
@@ -106,13 +106,14 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       .then(shared => shared && fillInShared(shared))
       .catch(() => undefined)
   }, [])
-  const form: Form = submittedReport ?? {
+  const form: ReportContent = submittedReport ?? {
     ...completeReport(values),
     severity: hazardSeverities.find(option => option === values.severity) ?? defaultSeverity,
-    position: reading ? { lat: reading.lat, lng: reading.lng, accuracyMeters: reading.accuracyMeters } : null,
   }
   const isComplete = isReported || form.title !== ''
   const isWorking = report.isPending
+  const isWaiting = positionField.isAwaited
+  const workingLabel = isReported ? t`Sending…` : isWaiting ? t`Waiting for your position…` : t`Reporting…`
   return (
     <form
       noValidate
@@ -206,11 +207,17 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       </Stack>
       <FormButtons
         label={isReported ? t`Send files again` : t`Report Notification`}
-        workingLabel={isReported ? t`Sending…` : t`Reporting…`}
+        workingLabel={workingLabel}
         working={isWorking}
         disabled={!isComplete}
         onCancel={onClose}
-      />
+      >
+        {isWaiting && (
+          <Button variant="default" onClick={positionField.skip}>
+            <Trans>Send without waiting</Trans>
+          </Button>
+        )}
+      </FormButtons>
     </form>
   )
 }

@@ -1,25 +1,50 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { locator } from '../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
+
+type PendingReading = { settled: Promise<PositionReading | undefined>; skip: () => void }
 
 /** Provides the user's own position for a form, read on request: the reading, or the reason why there is none. */
 export function usePositionField() {
   const [reading, setReading] = useState<PositionReading>()
   const [problem, setProblem] = useState<string>()
   const [isReading, setIsReading] = useState(false)
+  const [isAwaited, setIsAwaited] = useState(false)
+  const pending = useRef<PendingReading>(undefined)
   return {
     reading,
     problem,
     isReading,
+    /** True while `settle` waits. */
+    isAwaited,
     clear: () => setReading(undefined),
-    async read() {
+    read() {
       setIsReading(true)
       setProblem(undefined)
-      const result = await locator.find('zone')
-      if ('problem' in result) setProblem(result.problem)
-      else setReading(result)
-      setIsReading(false)
+      const { promise: skipped, resolve: skip } = Promise.withResolvers<undefined>()
+      const newReading = locator.find('zone').then(result => {
+        if ('problem' in result) setProblem(result.problem)
+        else setReading(result)
+        setIsReading(false)
+        return 'problem' in result ? undefined : result
+      })
+      // An update that fails leaves the earlier reading.
+      const settled = Promise.race([newReading, skipped]).then(it => it ?? reading)
+      pending.current = { settled, skip: () => skip(undefined) }
     },
+    /**
+     * Resolves to the position, after waiting for a reading that is being taken; the device's own time limit bounds it. `isLacking` is true
+     * if the person asked for a position and there is none.
+     */
+    async settle(): Promise<{ reading: PositionReading | undefined; isLacking: boolean }> {
+      if (!isReading) return { reading, isLacking: !reading && problem !== undefined }
+      setIsAwaited(true)
+      const settled = await pending.current?.settled
+      setIsAwaited(false)
+      return { reading: settled, isLacking: !settled }
+    },
+    /** Ends the wait of `settle`. */
+    skip: () => pending.current?.skip(),
   }
 }
 export type PositionField = ReturnType<typeof usePositionField>

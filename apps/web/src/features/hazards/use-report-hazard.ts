@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode, isUnreachable } from '../../lib/error-text.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { queuedTexts } from '../../offline/use-send-or-queue.ts'
@@ -10,7 +11,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { sendFile, type useUploads } from '../files/public.ts'
 import { hazardFileSender, reportSender } from './hazard.sender.ts'
-import type { ReportForm } from './report-form.ts'
+import type { ReportContent, ReportForm } from './report-form.ts'
+import type { PositionField } from './use-position-field.ts'
 
 /** Returns the error text for a report that could not be sent. */
 export const reportFailureText = (error: unknown) =>
@@ -18,9 +20,12 @@ export const reportFailureText = (error: unknown) =>
     ? t`You must be logged in to report notifications`
     : errorTextWithTime(error, t`Failed to report notification. Please try again.`)
 
+const toReportPosition = ({ lat, lng, accuracyMeters }: PositionReading) => ({ lat, lng, accuracyMeters })
+
 type Options = {
   zone: { id: string; name: string }
   uploads: ReturnType<typeof useUploads>
+  findPosition: PositionField['settle']
   onReported: (form: ReportForm) => void
   /** Called with the outcome of the files. `waits`: the report or its files are queued until the network is back. */
   onSent: (files: 'sent' | 'refused' | 'failed' | 'waits') => void
@@ -37,10 +42,11 @@ export const createFileSender =
  * files. If the server is unreachable, the report and its files are queued in the outbox; if the device goes offline after
  * reporting, the unsent files are.
  */
-export function useReportHazard({ zone, uploads, onReported, onSent }: Options) {
+export function useReportHazard({ zone, uploads, findPosition, onReported, onSent }: Options) {
   const { userId } = useMe()
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
+  const lacksPosition = useRef(false)
 
   /** Queues the unsent files; resolves to false if one could not be stored. */
   const queueFiles = async (title: string, at: string, parent: { after?: string; hazardId?: string }) => {
@@ -63,8 +69,11 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   }
 
   return useAct({
-    call: async (form: ReportForm) => {
+    call: async (content: ReportContent) => {
       if (!hazardId.current) {
+        const { reading, isLacking } = await findPosition()
+        lacksPosition.current = isLacking
+        const form = { ...content, position: reading ? toReportPosition(reading) : null }
         try {
           const report = { ...form, zoneId: zone.id, requestId: requestId.current }
           hazardId.current = (await api.hazards.report(report)).hazardId
@@ -78,14 +87,15 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
       const fileOutcome = await uploads.sendAll(createFileSender(zone.id, hazardId.current))
       const isCutOff = fileOutcome === 'failed' && !navigator.onLine
       const parent = { hazardId: hazardId.current }
-      if (isCutOff && (await queueFiles(form.title, new Date().toISOString(), parent)))
+      if (isCutOff && (await queueFiles(content.title, new Date().toISOString(), parent)))
         return { files: 'waits' as const }
       return { files: fileOutcome }
     },
     onDone: ({ files }) => {
       onSent(files)
-      if (files === 'sent') notify.success(t`Notification reported successfully`)
-      if (files === 'waits') notify.success(...queuedTexts)
+      const next = lacksPosition.current ? t`Without a position.` : undefined
+      if (files === 'sent') notify.success(t`Notification reported successfully`, undefined, { next })
+      if (files === 'waits') notify.success(...queuedTexts, { next })
     },
     failed: reportFailureText,
     invalidatesUnlessLive: [orpc.hazards.key()],
