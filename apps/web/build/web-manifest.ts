@@ -42,7 +42,8 @@ export const webManifest: Partial<ManifestOptions> = {
     icon('maskable-512', '512x512', 'maskable'),
   ],
   shortcuts: [
-    shortcut('Call everyone inside', 'emergencies?call=true', 'emergency'),
+    // The same for every role: it opens the call for those who may send one, the list for captains, and says whom to call otherwise.
+    shortcut('Emergency', 'emergencies?call=true', 'emergency'),
     shortcut('Check Position', 'my-zones', 'check'),
     shortcut('Report', 'hazards?report=1', 'report'),
     shortcut('Alerts', 'alerts', 'alerts'),

@@ -42,6 +42,8 @@ export const alert = z.object({
     repeated: z.boolean().optional(),
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
+    /** Whether the recipient is a captain of the zone from now on. */
+    captain: z.boolean().optional(),
     /**
      * Set in alerts to people who look after a broadcast's recipients: `answerTo` is the broadcast that somebody answered, and
      * `meaning` what the answer means.

@@ -3,8 +3,10 @@ import { toDisplayName } from '../../db/person-names.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { captainsNamedAlert } from './captains/captains.alerts.ts'
 import { captainsEvents } from './captains/captains.events.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
+import { readZoneNames } from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { type CaptainRow, listCaptains, lockCaptains, replaceCaptains } from './zone-captains.queries.ts'
 
@@ -21,7 +23,7 @@ export const zoneCaptainsProcedures = {
 
   set: api.zoneCaptains.set
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: saveLimit }))
-    .handler(async ({ context: { tx, publish, zone, actor }, input }) => {
+    .handler(async ({ context: { tx, publish, alert, zone, actor }, input }) => {
       const userIds = [...new Set(input.userIds)]
       await lockCaptains(tx, zone.id)
       const captainIds = (await listCaptains(tx, zone.id)).map(it => it.user_id)
@@ -37,9 +39,18 @@ export const zoneCaptainsProcedures = {
         metadata: { zoneId: zone.id, userIds },
       })
       publish(emergenciesEvents, { kind: 'captains.changed', zoneId: zone.id })
-      for (const userId of new Set([...userIds, ...captainIds]))
-        if (userIds.includes(userId) !== captainIds.includes(userId))
-          publish(captainsEvents, { kind: 'captain.changed', userId })
+      const added = userIds.filter(it => !captainIds.includes(it))
+      const removed = captainIds.filter(it => !userIds.includes(it))
+      for (const userId of [...added, ...removed])
+        publish(captainsEvents, { kind: 'captain.changed', userId })
+      const [zoneName = ''] = await readZoneNames(tx, [zone.id])
+      for (const [isCaptain, people] of [
+        [true, added],
+        [false, removed],
+      ] as const) {
+        const others = people.filter(it => it !== actor.userId)
+        if (others.length > 0) alert(captainsNamedAlert(isCaptain, { id: zone.id, name: zoneName }, others))
+      }
       return { captains: (await listCaptains(tx, zone.id)).map(captainView) }
     }),
 }

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import { roles } from '@muster/domain/role.ts'
 import { describe, expect, it } from 'vitest'
-import { getBottomBar, getMenu } from './menu.ts'
+import { captain, getBottomBar, getMenu, organisations } from './menu.ts'
 
 const listMenu = (role: (typeof roles)[number], hasZones = true) =>
   getMenu(role, hasZones).map(({ label, to }) => `${label} ${to}`)
@@ -93,6 +93,15 @@ describe('the side menu', () => {
       'Zone Presence /my-zones',
       ...expected,
     ])
+  })
+
+  it('has the places that only the person has: Captain below the first entry, the others last', () => {
+    const labels = getMenu('client_admin', true, [captain, organisations]).map(it => it.label)
+    expect(labels.slice(0, 3)).toEqual(['Dashboard', 'Captain', 'Alerts'])
+    expect(labels.at(-1)).toBe('Organisations')
+    expect(labels.filter(it => it !== 'Captain').slice(0, -1)).toEqual(
+      getMenu('client_admin', true).map(it => it.label),
+    )
   })
 
   it('shows only Dashboard to zone-bound people without zones, and everything to internal admins', () => {

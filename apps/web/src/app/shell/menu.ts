@@ -156,10 +156,19 @@ const menusByRole: Record<Role, MenuItem[]> = {
   worker: workerMenu,
 }
 
-/** Returns the side menu of an effective role. Zone-bound roles without a zone see only Dashboard. */
-export function getMenu(role: Role, hasZones: boolean): MenuItem[] {
-  if (!isInternalAdmin(role) && !hasZones) return [dashboard]
-  return menusByRole[role]
+/**
+ * Returns the side menu of an effective role, with the places that only this person has. Zone-bound roles without a zone see only Dashboard
+ * of the role's menu. Captain stands below the first entry, because a captain looks for it in an emergency.
+ */
+export function getMenu(role: Role, hasZones: boolean, ownPlaces: readonly MenuItem[] = []): MenuItem[] {
+  const menu = !isInternalAdmin(role) && !hasZones ? [dashboard] : menusByRole[role]
+  if (ownPlaces.length === 0) return menu
+  return [
+    ...menu.slice(0, 1),
+    ...ownPlaces.filter(it => it === captain),
+    ...menu.slice(1),
+    ...ownPlaces.filter(it => it !== captain),
+  ]
 }
 
 const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }

@@ -62,7 +62,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         </div>
       )}
       <Flex component="ul" direction="column" gap={2}>
-        {[...getMenu(role, availableZones.length > 0), ...ownPlaces].map(item => (
+        {getMenu(role, availableZones.length > 0, ownPlaces).map(item => (
           <li key={item.to}>
             <NavItem item={item} collapsed={collapsed} onDone={onDone} />
           </li>

@@ -29,6 +29,11 @@ it('opens the attendance day in its zone: the personâ€™s day for managers, oneâ€
   expect(findTarget({})).toBeUndefined()
 })
 
+it('opens the list of a captain, and nothing for somebody who no longer is one', () => {
+  expect(findTarget({ captain: true }, 'zone_assignment')).toBe('/captain')
+  expect(findTarget({ captain: false }, 'zone_assignment')).toBeUndefined()
+})
+
 it('opens documents and hazards in the zone of the alert, whichever zone is selected', () => {
   const id = personId
   expect(findTarget({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)

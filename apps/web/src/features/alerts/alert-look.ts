@@ -68,6 +68,7 @@ export function alertTarget({ type, metadata, zoneId }: Alert): string | undefin
     })}`
   if (type === 'presence_notice' && zoneId) return `${paths.insideNow}?zone=${zoneId}`
   if (type === 'shift_reminder') return paths.dashboard
+  if (metadata.captain !== undefined) return metadata.captain ? paths.captain : undefined
   if (type === 'zone_assignment') return paths.zoneSelection
   return undefined
 }

@@ -26,7 +26,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { useLastSevenDays } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
-import { DrillNotice } from '../emergencies/public.ts'
+import { CaptainLine, DrillNotice } from '../emergencies/public.ts'
 import { MapNotice } from '../maps/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
@@ -68,6 +68,7 @@ export function AdminDashboard() {
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
       <DrillNotice />
+      <CaptainLine />
       {seesAll ? <AllCounts /> : <OwnZones />}
       <Columns>
         <Stack gap="var(--m-gap)">

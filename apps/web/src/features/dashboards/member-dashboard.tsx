@@ -29,7 +29,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
-import { DrillNotice } from '../emergencies/public.ts'
+import { CaptainLine, DrillNotice } from '../emergencies/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import {
   InsideSummary,
@@ -133,6 +133,7 @@ export function MemberDashboard() {
                 <InsideSummary zone={zone} />
               </Card>
               <DrillNotice />
+              <CaptainLine />
               <WaitingForYou zoneId={zone.id} />
               <div data-whole>
                 <MemberCounters may={may} zoneId={zone.id} />
@@ -144,6 +145,7 @@ export function MemberDashboard() {
               <MyState zone={zone} />
               <Stack gap="var(--m-gap)">
                 <WaitingForYou zoneId={zone.id} showsEmpty />
+                <CaptainLine />
                 <MemberCounters may={may} zoneId={zone.id} compact />
               </Stack>
             </>

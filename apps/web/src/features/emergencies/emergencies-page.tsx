@@ -2,8 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, SegmentedControl, Text } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
-import { IconClipboardList, IconShieldCheck, IconUrgent } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import {
+  IconAlertTriangle,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconShieldCheck,
+  IconUrgent,
+} from '@tabler/icons-react'
+import { Link, Navigate } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -16,6 +22,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useIsCaptain } from './captain/use-captain.ts'
 import { DeclareDialog } from './declare-dialog.tsx'
 import { DrillList } from './drill-list.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
@@ -25,8 +32,11 @@ import { OpenFindings } from './open-findings.tsx'
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   const { may } = useSelectedZone()
-  if (!may('view_attendance'))
+  const isCaptain = useIsCaptain()
+  if (!may('view_attendance')) {
+    if (isCaptain && !search.call) return <Navigate to={paths.captain} replace />
     return <Page title={t`Emergencies`}>{search.call ? <MayNotCall /> : <NotAllowed />}</Page>
+  }
   const mayDeclare = may('broadcast')
   const view = search.view ?? 'emergencies'
   return (
@@ -74,11 +84,24 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
 }
 
 /** Shown to those who open the call, for example by the app's shortcut, and may not send it here. */
-const MayNotCall = () => (
-  <ProblemAlert>
-    <Trans>You may not call people here. Call a manager or the emergency services by telephone.</Trans>
-  </ProblemAlert>
-)
+function MayNotCall() {
+  const isCaptain = useIsCaptain()
+  return (
+    <ProblemAlert>
+      <Trans>You may not call people here. Call a manager or the emergency services by telephone.</Trans>
+      <Group gap="sm" mt="sm">
+        {isCaptain && (
+          <PageLink to={paths.captain} icon={IconClipboardCheck}>
+            <Trans>Open your list</Trans>
+          </PageLink>
+        )}
+        <PageLink to={paths.hazards} search={{ report: true }} icon={IconAlertTriangle}>
+          <Trans>Report what happened</Trans>
+        </PageLink>
+      </Group>
+    </ProblemAlert>
+  )
+}
 
 function EmergencyList() {
   const list = usePages<Emergency>(

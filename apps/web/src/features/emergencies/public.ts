@@ -1,6 +1,7 @@
 /** The parts of the emergencies feature used by the shell, the zone selection and the questions of broadcasts. */
 export { CallBeforeEntry, callPath } from './call-before-entry.tsx'
 export { CaptainBar } from './captain/captain-bar.tsx'
+export { CaptainLine } from './captain/captain-line.tsx'
 export { useIsCaptain } from './captain/use-captain.ts'
 export { DeclareButton } from './declare-button.tsx'
 export { DrillNotice } from './drill-notice.tsx'

@@ -8,6 +8,24 @@ import type { TeamRow } from './teams.queries.ts'
 /** Maximum people named in an alert. */
 const MAX_NAMES = 10
 
+type NamedZone = { readonly id: string; readonly name: string }
+
+/** Creates the alert to people who are now captains of a zone, or no longer. It replaces their earlier one about the zone. */
+export const captainsNamedAlert = (isCaptain: boolean, { id, name }: NamedZone, to: Audience): Alert => ({
+  type: 'zone_assignment',
+  zoneId: id,
+  to,
+  title: isCaptain
+    ? msg`You are captain of ${{ zone: name }}`
+    : msg`You are no longer captain of ${{ zone: name }}`,
+  text: isCaptain
+    ? msg`In an emergency you account for its people. Your list is under Captain, also without a network.`
+    : msg`You no longer account for its people in an emergency.`,
+  about: { captain: isCaptain },
+  source: `captain:${id}`,
+  replaces: true,
+})
+
 /** The person who started the team, and those who manage its zone. Requires the database owner role. */
 const teamManagers = ({ zone_id, started_by }: TeamRow): Audience => sql<string[]>`array(
   select u.id from user_profiles u where u.id = ${started_by}::uuid

@@ -88,6 +88,16 @@ it('the zones of a captain are part of what everybody reads about themselves', a
   expect(await readZones(captain)).toBeUndefined()
 })
 
+it('tells people that they are captains, and that they no longer are', async () => {
+  const set = (userIds: string[], expectedIds: string[]) =>
+    muster.call(manager).zoneCaptains.set({ zoneId: zone.id, userIds, expectedIds })
+  expect(await listTitles(captain)).toEqual([`You are captain of ${zone.name}`])
+  await set([captain.id, ann.id], [captain.id])
+  await set([ann.id], [captain.id, ann.id])
+  expect(await listTitles(captain)).toEqual([`You are no longer captain of ${zone.name}`])
+  expect(await listTitles(ann)).toEqual([`You are captain of ${zone.name}`])
+})
+
 it('captains get the events of their zone on a topic of their own, and none of other zones', async () => {
   const emergencyId = await declare()
   await muster.call(ann).emergencies.answer({ emergencyId, state: 'help', requestId: newId() })

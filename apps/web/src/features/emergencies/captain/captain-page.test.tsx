@@ -384,6 +384,16 @@ it('shows a round that is overdue and those that were not complete, and confirms
   )
 })
 
+it('leads captains to their list from home and from the page of all emergencies, which they may not see', async () => {
+  const { app } = openApp({}, '/dashboard')
+  const line = await screen.findByRole('link', { name: `Captain of ${zone.name}: open your list` })
+  expect(line.getAttribute('href')).toContain('/captain')
+  app.unmount()
+  openApp({}, '/emergencies')
+  expect(await screen.findByRole('heading', { name: 'Captain' })).toBeTruthy()
+  expect(screen.queryByText(/permission/)).toBeNull()
+})
+
 it('leads captains to their list from other pages during an emergency, and shows others neither list nor menu entry', async () => {
   const { app } = openApp({ 'captains/open': () => answer(open(anEmergency())) }, '/settings')
   expect(await screen.findByRole('link', { name: 'Open your list' })).toBeTruthy()
