@@ -35,7 +35,7 @@ export const profileChange = z.strictObject({
 export const locationLook = z.object({
   /** Stays the same when further views join the group. */
   key: z.string(),
-  /** Null if the viewer's account has been deleted. */
+  /** Null if the viewer's account has been deleted, and for responders, who have none (`kind` is `emergency_responders`). */
   by: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
   /** The feature through which the location was viewed, such as `user_details` or `live_map`. */
   kind: z.string(),

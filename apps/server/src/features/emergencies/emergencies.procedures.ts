@@ -36,6 +36,7 @@ import {
 import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
+import { noteBoardView } from './note-views.ts'
 import { countMissingOffSite } from './off-site.queries.ts'
 import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { loadPersonNames } from './person-names.ts'
@@ -133,8 +134,10 @@ export const emergenciesProcedures = {
 
   people: api.emergencies.people
     .use(inZoneOf(ofEmergency, 'view_zones'))
-    .handler(async ({ context: { tx, emergency }, input: { cursor, limit, emergencyId: _, ...filter } }) => {
+    .handler(async ({ context, input: { cursor, limit, emergencyId: _, ...filter } }) => {
+      const { tx, emergency } = context
       const after = personCursors.read(cursor)
+      await noteBoardView(context, emergency.id)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
       const claims = await listClaims(
         tx,

@@ -6,4 +6,5 @@ export {
   appendSecurityEvent,
   appendSecurityEvents,
   createOwnActionEvent as ownAction,
+  type NewSecurityEvent,
 } from './security.queries.ts'

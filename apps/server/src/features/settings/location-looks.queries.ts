@@ -23,7 +23,8 @@ export type LocationViewRow = {
 /**
  * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Requires the database owner role,
  * because requests cannot read the log. Views of a whole zone count from the time the person accepted until the end of their
- * membership. Administrators can log such events with any metadata, so zone ids are checked before they are used.
+ * membership; views of an emergency count for those on its roll in the zones that were seen, also for who came onto it within the hour for
+ * which repeated views are one. Administrators can log such events with any metadata, so ids are checked before they are used.
  */
 export async function listLocationViews(
   tx: Tx,
@@ -36,20 +37,28 @@ export async function listLocationViews(
         case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then (e.metadata ->> 'zoneId')::uuid end as zone_id,
         e.affected_user_id is null as whole_zone,
-        e.metadata ->> 'day' as day
+        e.metadata ->> 'day' as day,
+        case when e.metadata ->> 'emergencyId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then (e.metadata ->> 'emergencyId')::uuid end as emergency_id,
+        e.metadata -> 'zoneIds' as zone_ids
       from security_events e
-      where e.event_type = 'location_access' and e.actor_id <> ${userId}
+      where e.event_type = 'location_access' and e.actor_id is distinct from ${userId}
         and e.created_at > now() - ${limits.locationLooksDays} * interval '1 day'
         and (e.affected_user_id = ${userId} or e.affected_user_id is null)
     ), mine as (
-      select looks.* from looks
-      where not whole_zone or exists (
+      select actor_id, kind, created_at, zone_id, whole_zone, day from looks
+      where emergency_id is null and (not whole_zone or exists (
         select from zone_assignments a
         where a.user_id = ${userId} and a.zone_id = looks.zone_id and a.accepted_at <= looks.created_at)
       or exists (
         select from past_memberships m
         where m.user_id = ${userId} and m.zone_id = looks.zone_id
-          and m.accepted_at <= looks.created_at and looks.created_at <= m.ended_at)
+          and m.accepted_at <= looks.created_at and looks.created_at <= m.ended_at))
+      union all
+      select looks.actor_id, looks.kind, looks.created_at, r.zone_id, true, null from looks
+        join emergency_people r on r.emergency_id = looks.emergency_id and r.user_id = ${userId}
+      where r.added_at <= looks.created_at + interval '1 hour'
+        and (r.zone_id is null or looks.zone_ids ? r.zone_id::text)
     ), gathered as (
       select actor_id, kind, zone_id, whole_zone, day, count(*) as times, max(created_at) as last_at,
         md5(concat_ws('|', actor_id, kind, zone_id, whole_zone, day, date_bin('1 hour', created_at, 'epoch'))) as key

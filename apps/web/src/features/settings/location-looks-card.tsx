@@ -85,6 +85,10 @@ const viewLabels: Readonly<Record<string, string>> = {
   visits_geojson: t`Exported where visits started`,
   person_day: t`Viewed your day`,
   zone_day_places: t`Viewed everyone’s locations for a day`,
+  captain_list: t`Has the list of people inside, as a captain`,
+  emergency_board: t`Viewed the people of an emergency`,
+  emergency_captain: t`Viewed the people of an emergency, as a captain`,
+  emergency_responders: t`Viewed the people of an emergency`,
 }
 
 function ViewRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
@@ -92,7 +96,15 @@ function ViewRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
     <li>
       <RowHead
         icon={IconEye}
-        title={by ? <Name>{by.name}</Name> : t`Deleted account`}
+        title={
+          by ? (
+            <Name>{by.name}</Name>
+          ) : kind === 'emergency_responders' ? (
+            t`Responders (link)`
+          ) : (
+            t`Deleted account`
+          )
+        }
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>

@@ -31,6 +31,7 @@ it('location views and stored data are listed, and a failure to load is not show
                 day: '2026-11-19T12:00:00.000Z',
                 times: 1,
               },
+              { ...locationView, key: 'c', by: null, kind: 'emergency_responders', times: 1 },
             ],
             next: null,
           })
@@ -41,9 +42,10 @@ it('location views and stored data are listed, and a failure to load is not show
   expect(card.queryByText(/Nobody has viewed/)).toBeNull()
   serverWorks = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
-  const [first, second] = await card.findAllByRole('listitem')
+  const [first, second, third] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Viewed the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
+  expect(third?.textContent).toMatch(/^Responders \(link\).*Viewed the people of an emergency/)
   const dataSection = getSection('Data about me')
   expect((await dataSection.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',

@@ -1,6 +1,7 @@
 import { toDisplayName } from '../../../db/person-names.ts'
 import { api, inZoneOf } from '../../../rpc/base.ts'
 import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
+import { noteBoardView } from '../note-views.ts'
 import { lastPositionView, listLastPositions } from './last-positions.queries.ts'
 import { messageMissing } from './message-missing.ts'
 import { countReach } from './messages.queries.ts'
@@ -21,13 +22,17 @@ export const emergencyBoardProcedures = {
 
   positions: api.emergencyBoard.positions
     .use(inZoneOf(ofEmergency, 'view_attendance'))
-    .handler(async ({ context: { tx, emergency } }) => ({
-      positions: (await listLastPositions(tx, emergency.id)).map(row => ({
-        ...lastPositionView(row),
-        name: toDisplayName(row.name),
-        state: row.state,
-      })),
-    })),
+    .handler(async ({ context }) => {
+      const { tx, emergency } = context
+      await noteBoardView(context, emergency.id)
+      return {
+        positions: (await listLastPositions(tx, emergency.id)).map(row => ({
+          ...lastPositionView(row),
+          name: toDisplayName(row.name),
+          state: row.state,
+        })),
+      }
+    }),
 
   reach: api.emergencyBoard.reach
     .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason }))

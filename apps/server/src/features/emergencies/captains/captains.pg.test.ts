@@ -98,6 +98,28 @@ it('tells people that they are captains, and that they no longer are', async () 
   expect(await listTitles(ann)).toEqual([`You are captain of ${zone.name}`])
 })
 
+it('the people of a captain’s list, and of an emergency, see who viewed where they were last seen, once for many readings', async () => {
+  const listViews = async (who: TestUser) =>
+    (await muster.call(who).settings.locationLooks({})).rows
+      .map(it => [it.by?.name, it.kind, it.zone?.name, it.times])
+      .toSorted((one, other) => String(one[1]).localeCompare(String(other[1])))
+  for (const _ of [1, 2]) await call(captain).list()
+  expect(await listViews(ann)).toEqual([['Cap Test', 'captain_list', zone.name, 1]])
+  const emergencyId = await declare()
+  for (const _ of [1, 2]) {
+    await call(captain).open()
+    await muster.call(manager).emergencies.people({ emergencyId })
+    await muster.call(manager).emergencyBoard.positions({ emergencyId })
+  }
+  expect(await listViews(ann)).toEqual([
+    ['Cap Test', 'captain_list', zone.name, 1],
+    ['Mia Test', 'emergency_board', zone.name, 1],
+    ['Cap Test', 'emergency_captain', zone.name, 1],
+  ])
+  // In a zone that the manager sees and the captain does not.
+  expect(await listViews(bob)).toEqual([['Mia Test', 'emergency_board', otherZone.name, 1]])
+})
+
 it('captains get the events of their zone on a topic of their own, and none of other zones', async () => {
   const emergencyId = await declare()
   await muster.call(ann).emergencies.answer({ emergencyId, state: 'help', requestId: newId() })

@@ -5,6 +5,7 @@ import { api, canSee, inZone, inZoneOf, signedIn } from '../../../rpc/base.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
+import { noteCaptainList, noteCaptainViews } from '../note-views.ts'
 import { captainsEvents } from './captains.events.ts'
 import { ofTeam } from './captains.policy.ts'
 import { listOpenWithPerson, readNote, writeNote } from './notes.queries.ts'
@@ -23,13 +24,17 @@ const noteLimit = { name: 'evacuation-note', points: 60, seconds: 60 * 60 }
 
 /** Procedures for the phones of captains: their lists, the areas that wardens walk through, and people who were sent back in. */
 export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
-  list: api.captains.list
-    .use(signedIn(null, { asOwner: listReason }))
-    .handler(({ context: { tx, actor } }) => readCaptainList(tx, actor.userId, env.TIME_ZONE)),
+  list: api.captains.list.use(signedIn(null, { asOwner: listReason })).handler(async ({ context }) => {
+    const list = await readCaptainList(context.tx, context.actor.userId, env.TIME_ZONE)
+    await noteCaptainList(context, list.people)
+    return list
+  }),
 
-  open: api.captains.open
-    .use(signedIn(null, { asOwner: listReason }))
-    .handler(({ context: { tx, actor } }) => readCaptainEmergencies(tx, actor.userId)),
+  open: api.captains.open.use(signedIn(null, { asOwner: listReason })).handler(async ({ context }) => {
+    const emergencies = await readCaptainEmergencies(context.tx, context.actor.userId)
+    await noteCaptainViews(context, emergencies.open)
+    return emergencies
+  }),
 
   tick: api.captains.tick
     .use(inZone(null, { asOwner: writeReason, withoutPin: true, rateLimit: markLimit }))

@@ -83,6 +83,15 @@ describe('a link for responders', () => {
     expect(await readCode(open({ link: 'x/unknown', code: '123456' }))).toBe('RESPONDER_LINK_ENDED')
   })
 
+  it('is listed for the people of the emergency among those who viewed their location', async () => {
+    const { key } = await open(await createLink(await declare()))
+    for (const _ of [1, 2]) await read(key)
+    expect((await muster.call(ann).settings.locationLooks({})).rows).toMatchObject([
+      { by: null, kind: 'emergency_responders', zone: { name: zone.name }, times: 1 },
+    ])
+    expect((await muster.call(viewer).settings.locationLooks({})).rows).toEqual([])
+  })
+
   it('says what people need to leave until the all clear', async () => {
     await muster.call(ann).captains.setOwnNote({ note: 'Uses a wheelchair' })
     const emergencyId = await declare()

@@ -6,6 +6,7 @@ import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
 import { readRights } from '../emergency-zones.queries.ts'
+import { noteRespondersView } from '../note-views.ts'
 import { loadPersonNames } from '../person-names.ts'
 import { endLostLink, isMakerInCharge, noSession } from './end-lost-links.ts'
 import {
@@ -102,6 +103,11 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
         await endLost(link)
         throw fail('RESPONDER_LINK_ENDED')
       }
+      await noteRespondersView(
+        link,
+        work => db.asActor(creator, work),
+        work => db.asOwner('responders have no account of their own', work),
+      )
       return view
     }),
   }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
+import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
+import { appendSecurityEvents, type NewSecurityEvent } from '../security/index.ts'
+
+/** Milliseconds for which the repeated readings of one emergency by one session or link are one view. */
+const viewWindowMs = 60 * 60_000
+/** The same for the list that the phone of a captain renews every minute, all day. */
+const listWindowMs = 24 * 60 * 60_000
+
+const recentViews = createRecentKeys(viewWindowMs)
+const recentLists = createRecentKeys(listWindowMs)
+
+/** Lists the zones of the people on a roll; those that the actor sees, unless the transaction is the owner's. */
+async function listZonesOnRoll(tx: Tx, emergencyId: string): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    select distinct zone_id from emergency_people where emergency_id = ${emergencyId} and zone_id is not null`.execute(
+    tx,
+  )
+  return rows.map(it => it.zone_id)
+}
+
+/** One row for everybody on the roll in some zones: those on it find the view by their place on it. */
+const createView = (
+  accessType: 'emergency_board' | 'emergency_captain' | 'emergency_responders',
+  actorId: string | null,
+  emergencyId: string,
+  zoneIds: readonly string[],
+): NewSecurityEvent => ({
+  type: 'location_access',
+  description: 'Looked at where the people of an emergency were last seen.',
+  actorId,
+  affectedUserId: null,
+  severity: 'info',
+  metadata: { accessType, emergencyId, zoneIds },
+})
+
+type Reader = Pick<InTransaction, 'tx' | 'afterCommit'> & { readonly actor: SignedInActor }
+
+/** Logs that the actor read the roll of an emergency, with where its people were last seen, once an hour. */
+export async function noteBoardView({ tx, afterCommit, actor }: Reader, emergencyId: string): Promise<void> {
+  const key = `${actor.sessionId} ${emergencyId}`
+  if (!recentViews.isNew(key)) return
+  const zoneIds = await listZonesOnRoll(tx, emergencyId)
+  if (zoneIds.length === 0) return
+  await appendSecurityEvents(tx, [createView('emergency_board', actor.userId, emergencyId, zoneIds)])
+  afterCommit(() => recentViews.remember(key))
+}
+
+type ReadEmergency = {
+  readonly id: string
+  readonly zones: readonly { readonly id: string }[]
+  readonly people: readonly unknown[]
+}
+
+/** Logs that a captain reads the people of their zones in open emergencies, once an hour each. */
+export async function noteCaptainViews(
+  { tx, afterCommit, actor }: Reader,
+  emergencies: readonly ReadEmergency[],
+): Promise<void> {
+  const toKey = ({ id }: ReadEmergency) => `${actor.sessionId} captain ${id}`
+  const newViews = emergencies.filter(it => it.people.length > 0 && recentViews.isNew(toKey(it)))
+  if (newViews.length === 0) return
+  const events = newViews.map(({ id, zones }) =>
+    createView(
+      'emergency_captain',
+      actor.userId,
+      id,
+      zones.map(it => it.id),
+    ),
+  )
+  await appendSecurityEvents(tx, events)
+  for (const it of newViews) afterCommit(() => recentViews.remember(toKey(it)))
+}
+
+/** Logs that the phone of a captain has the list of who is inside, once a day for each zone with somebody inside. */
+export async function noteCaptainList(
+  { tx, afterCommit, actor }: Reader,
+  people: readonly { readonly zoneId: string }[],
+): Promise<void> {
+  const toKey = (zoneId: string) => `${actor.sessionId} ${zoneId}`
+  const zoneIds = [...new Set(people.map(it => it.zoneId))].filter(it => recentLists.isNew(toKey(it)))
+  if (zoneIds.length === 0) return
+  await appendSecurityEvents(
+    tx,
+    zoneIds.map(zoneId => ({
+      type: 'location_access',
+      description: 'Has the list of who is inside a zone on the phone, as its captain.',
+      actorId: actor.userId,
+      affectedUserId: null,
+      severity: 'info',
+      metadata: { accessType: 'captain_list', zoneId },
+    })),
+  )
+  for (const it of zoneIds) afterCommit(() => recentLists.remember(toKey(it)))
+}
+
+type Link = { readonly id: string; readonly emergency_id: string }
+type RunAs = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/**
+ * Logs that responders read the roll by a link, once an hour. They have no account, so the owner writes it; the zones are those that the
+ * maker of the link sees.
+ */
+export async function noteRespondersView(link: Link, asMaker: RunAs, asOwner: RunAs): Promise<void> {
+  if (!recentViews.isNew(link.id)) return
+  const zoneIds = await asMaker(tx => listZonesOnRoll(tx, link.emergency_id))
+  if (zoneIds.length === 0) return
+  await asOwner(tx =>
+    appendSecurityEvents(tx, [createView('emergency_responders', null, link.emergency_id, zoneIds)]),
+  )
+  recentViews.remember(link.id)
+}
