@@ -59,6 +59,8 @@ export default defineConfig({
           ...shared,
           // A worker also waits while PostgreSQL works, which is half of the time.
           maxWorkers: 4,
+          // Vitest refuses projects with different numbers of workers at the same time.
+          sequence: { groupOrder: 1 },
           name: 'pg',
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,

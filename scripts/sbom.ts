@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readArguments } from './lib/command.mjs'
-import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/operator.ts'
 import { runQuietly } from './lib/workspace.mjs'
 
@@ -13,8 +12,6 @@ const { words } = readArguments({
 })
 
 await main(async () => {
-  // npm refuses an install that lacks packages of the lockfile.
-  await ensureInstalled('full')
   const { code, output } = await runQuietly('npm', ['sbom', '--sbom-format=cyclonedx', '--loglevel=error'])
   if (code !== 0) throw new Error(`npm could not make the bill of materials: ${output.trim()}`)
   const { bomFormat, components } = JSON.parse(output)

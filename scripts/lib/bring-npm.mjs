@@ -18,6 +18,7 @@ const noNodePackage =
   'Muster needs Node 24, and there is no npm package of it for this Linux (musl). Install Node 24 and start again.'
 
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
+/** @typedef {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} Run */
 
 /**
  * Returns the npm that started this process, with its own Node, because the one on the PATH may differ. Falls back to the npm on
@@ -32,14 +33,28 @@ export function ownNpm() {
 }
 
 /**
- * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines`
- * exclude the Node that runs it, so an old Node would miss the native parts of the build tools. `removeBroughtNpm` removes the
- * folder.
- * @param {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} run
+ * Returns an npm that runs with Node 24: the own one, or else one that `bringNpm` installs. The Node of this process says nothing about
+ * that of npm, because `npm start` finds the installed Node 24 first on its PATH.
+ * @param {Run} run
+ * @param {Run} ask like `run`, but always returns the output
  * @returns {Promise<{ npm: Npm } | { code: number, output: string, problem?: string }>} the npm, or how the attempt failed;
  * `problem`: the remedy in one line
  */
-export async function bringNpm(run) {
+export async function chooseNpm(run, ask) {
+  const npm = ownNpm()
+  const { output } = await ask(npm, ['version', '--json'])
+  const [, major] = /"node": *"(\d+)\./.exec(output) ?? []
+  return Number(major) >= 24 ? { npm } : bringNpm(run)
+}
+
+/**
+ * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines`
+ * exclude the Node that runs it, so an old Node would miss the native parts of the build tools. `removeBroughtNpm` removes the
+ * folder.
+ * @param {Run} run
+ * @returns {ReturnType<typeof chooseNpm>}
+ */
+async function bringNpm(run) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const node = nodePackage(thisMachine())
   if (!node) return { code: 1, output: '', problem: noNodePackage }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bringNpm, networkArgs, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
+import { chooseNpm, networkArgs, ownNpm, removeBroughtNpm } from './bring-npm.mjs'
 import { installProblem, missingNativePackages, thisMachine } from './installed.mjs'
 import { runStep } from './step.mjs'
 import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
@@ -47,24 +47,24 @@ export async function ensureInstalled(kind) {
  * @returns {Promise<{ code: number, output: string, problem?: string }>} `problem`: the remedy in one line
  */
 async function install(kind, loud) {
-  const runNpm = async ({ command, prefix, env }, args) =>
+  const ask = ({ command, prefix, env }, args) => runQuietly(command, [...prefix, ...args], { env })
+  const runNpm = async (npm, args) =>
     loud
-      ? { code: await run(command, [...prefix, ...args], { env }), output: '' }
-      : runQuietly(command, [...prefix, ...args], { env })
-  const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
-  const brought = isNewEnough ? { npm: ownNpm() } : await bringNpm(runNpm)
-  if (!('npm' in brought))
-    return { ...brought, problem: brought.problem ?? (await explain(runNpm, ownNpm(), brought.output)) }
+      ? { code: await run(npm.command, [...npm.prefix, ...args], { env: npm.env }), output: '' }
+      : ask(npm, args)
+  const chosen = await chooseNpm(runNpm, ask)
+  if (!('npm' in chosen))
+    return { ...chosen, problem: chosen.problem ?? (await explain(runNpm, ownNpm(), chosen.output)) }
   const args = [
     'ci',
     ...kinds[kind],
     // NODE_ENV=production or a user setting would otherwise omit Node 24 and the build tools.
     ...['--include=dev', '--include=optional', '--loglevel=error', ...networkArgs],
   ]
-  const { code, output } = await runNpm(brought.npm, args)
+  const { code, output } = await runNpm(chosen.npm, args)
   const lacks = code === 0 ? listMissing() : undefined
   if (code === 0 && lacks === undefined) return { code, output }
-  const why = await explain(runNpm, brought.npm, output)
+  const why = await explain(runNpm, chosen.npm, output)
   return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
 }
 
@@ -83,13 +83,15 @@ async function explain(runNpm, npm, output) {
   return installProblem(probe.output)
 }
 
+const remedy = 'Remove the folder node_modules and start again.'
+
 /** Describes the first thing that is missing after an install that exited without an error; undefined if it is complete. */
 function listMissing() {
-  if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
+  if (!existsSync(installed)) return `npm ended without an error, but installed nothing. ${remedy}`
   const native = missingNative()
-  if (native.length > 0) return `npm ended without an error, but left out ${native.join(', ')}.`
+  if (native.length > 0) return `npm ended without an error, but left out ${native.join(', ')}. ${remedy}`
   if (!findNode())
-    return 'npm did not bring Node 24. Are install scripts turned off (npm config get ignore-scripts)?'
+    return 'npm did not bring Node 24. Turn install scripts on (npm config get ignore-scripts) and start again.'
   return undefined
 }
 
