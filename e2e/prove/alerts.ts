@@ -12,11 +12,6 @@ const rulesFile = fileURLToPath(new URL('../../deploy/monitoring/muster.rules.ym
  * hour, and the rules are evaluated half an hour later.
  */
 export async function proveAlerts(): Promise<boolean> {
-  const version = spawnSync('promtool', ['--version'], { encoding: 'utf8' })
-  if (version.error) {
-    console.error('promtool is not installed: it comes with Prometheus (Debian: apt-get install prometheus).')
-    return false
-  }
   const folder = await mkdtemp(join(tmpdir(), 'muster-alerts-'))
   const testFile = join(folder, 'tests.json')
   try {

@@ -8,6 +8,11 @@ import { LOSSES, loseOnce } from './failover/lose-primary.ts'
 import { addPeople } from './failover/people.ts'
 import { createPostgresServer, findPostgres, type PostgresServer } from './failover/postgres-server.ts'
 
+export const findPostgresObstacle = (): string | undefined =>
+  findPostgres()
+    ? undefined
+    : 'there is no PostgreSQL 15 or newer with pg_basebackup in /usr/lib/postgresql (Debian: apt-get install postgresql).'
+
 /**
  * Runs two nodes on a primary with a synchronous standby, loses the primary under load, promotes the standby, and does the same the
  * other way round. Returns true if no acknowledged write was lost, writes were acknowledged again in less than half a minute, every
@@ -15,12 +20,7 @@ import { createPostgresServer, findPostgres, type PostgresServer } from './failo
  */
 export async function proveFailover(): Promise<boolean> {
   const bin = findPostgres()
-  if (!bin) {
-    console.error(
-      'Skipped: there is no PostgreSQL 15 or newer with pg_basebackup in /usr/lib/postgresql (Debian: apt-get install postgresql).',
-    )
-    return true
-  }
+  if (!bin) return false
   const folder = await mkdtemp(join(tmpdir(), 'muster-failover-'))
   await chmod(folder, 0o755)
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]

@@ -11,15 +11,16 @@ const PORT = 31_280
 const NOBODY = 65_534
 const root = resolve(import.meta.dirname, '..', '..')
 
+export const findImageObstacle = (): string | undefined =>
+  process.platform === 'linux' && process.getuid?.() === 0
+    ? undefined
+    : 'only root on Linux can isolate the folder.'
+
 /**
  * Makes the folder that the image holds and runs it as a container would: a read-only root, no network but loopback, no capabilities,
  * as nobody. Returns true if it becomes ready, ends with 0 on SIGTERM and is small enough. Needs root on Linux for the isolation.
  */
 export async function proveImage(): Promise<boolean> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    console.log('skipped: only root on Linux can isolate the folder')
-    return true
-  }
   const place = await mkdtemp(join(tmpdir(), 'muster-image-'))
   try {
     await chmod(place, 0o755)

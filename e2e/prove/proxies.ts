@@ -1,10 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveMuster } from '../muster.ts'
+import { findProgramObstacle } from './programs.ts'
 import { checkProxy } from './proxies/check-proxy.ts'
 import { host, proxies, startProxy } from './proxies/start-proxy.ts'
+
+/** Returns the reason why neither proxy can be tried. */
+export function findProxyObstacle(): string | undefined {
+  const obstacles = proxies.map(it => findProgramObstacle(it.program, `Debian: apt-get install ${it.name}`))
+  if (obstacles.every(it => it !== undefined)) return obstacles.join(' ')
+  return findProgramObstacle('openssl', 'it makes the certificate; Debian: apt-get install openssl')
+}
 
 /**
  * Starts Muster behind nginx and behind Caddy with the files of deploy/, of which only ports and certificates are replaced. Returns
@@ -12,15 +19,10 @@ import { host, proxies, startProxy } from './proxies/start-proxy.ts'
  */
 export async function proveProxies(): Promise<boolean> {
   const present = proxies.filter(it => {
-    const isPresent = !spawnSync(it.program, [it.versionFlag]).error
-    if (!isPresent) console.log(`skipped: ${it.name} is not installed (Debian: apt-get install ${it.name}).`)
-    return isPresent
+    const obstacle = findProgramObstacle(it.program, `Debian: apt-get install ${it.name}`)
+    if (obstacle) console.log(`skipped: ${obstacle}`)
+    return !obstacle
   })
-  if (present.length === 0) return true
-  if (spawnSync('openssl', ['version']).error) {
-    console.log('skipped: openssl, which makes the certificate, is not installed.')
-    return true
-  }
   const muster = await serveMuster({
     PUBLIC_URL: `https://${host}`,
     TRUST_PROXY: '1',

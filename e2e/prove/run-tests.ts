@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Variables that select the long form of tests. */
-type Variables = Readonly<Record<string, string>>
+export type Variables = Readonly<Record<string, string>>
 
 /** Runs these test files. Resolves to true if all their tests pass. */
 export const runTests = (files: readonly string[], variables: Variables): Promise<boolean> =>

@@ -19,10 +19,13 @@ const longForms = [
   'urgent-question',
 ]
 
-const variables = { SCREENS: 'all' }
+const linkTest = 'apps/web/src/app/every-route.test.tsx'
+
+export const screenVariables = { SCREENS: 'all' }
+export const screenTests = [linkTest, ...longForms.map(it => `e2e/journeys/${it}.spec.ts`)]
 
 /** Runs the journeys about screens in their long form (see `isLongForm`), and the test of links with every path and every role. */
 export async function proveScreens(): Promise<boolean> {
-  const haveLinks = await runTests(['apps/web/src/app/every-route.test.tsx'], variables)
-  return (await runJourneys(longForms, variables)) && haveLinks
+  const haveLinks = await runTests([linkTest], screenVariables)
+  return (await runJourneys(longForms, screenVariables)) && haveLinks
 }
