@@ -165,6 +165,10 @@ export const emergencyLeaver = z.object({
 })
 export type EmergencyLeaver = z.infer<typeof emergencyLeaver>
 
+/** A place where people should go. */
+export const meetingPlace = z.object({ id, name: z.string(), lat: z.number(), lng: z.number() })
+export type MeetingPlace = z.infer<typeof meetingPlace>
+
 /** An open emergency that has the caller on its roll. */
 export const ownEmergency = z.object({
   id,
@@ -180,13 +184,17 @@ export const ownEmergency = z.object({
   declaredBy: z.string(),
   /** The declarer's telephone number; empty if there is none. */
   phone: z.string(),
-  /** The names of the places where the caller should go, if the emergency asks people to leave. */
-  points: z.array(z.string()).max(limits.assemblyPointsMost),
+  /** The places to one of which the caller should go, if the emergency asks people to leave. */
+  points: z.array(meetingPlace).max(limits.assemblyPointsMost),
+  /** The caller's last position on the roll; null if there is none. */
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   /** What the caller said last; null if they have not answered. */
   answer: z.object({ state: z.enum(ownAnswers), words: z.string().optional(), at: instant }).nullable(),
   /** What counts now: somebody else may have marked the caller. */
   state: z.enum(personStates),
   stateAt: instant.nullable(),
+  /** The name of the captain or manager who marked the caller with that state last; empty if nobody did. */
+  markedBy: z.string(),
 })
 export type OwnEmergency = z.infer<typeof ownEmergency>
 

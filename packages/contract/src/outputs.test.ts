@@ -97,6 +97,7 @@ const personOutputs = [
   'emergencyBoard.positions.positions[].lat',
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
+  'emergencies.mine.emergencies[].position.lat',
   'presence.myDay.readings[].lat',
   'presence.positions.people[].lat',
   'presence.roll.rows[].phone',
@@ -118,7 +119,8 @@ const personOutputs = [
   'visitors.list.rows[].phone',
 ]
 /** Matches the positions of zones, named places, hazards and assembly points. */
-const placePathPattern = /^(zones|hazards)\.|^emergencies\.(points|setPoints)\.|\.(shape|center)\./
+const placePathPattern =
+  /^(zones|hazards)\.|^emergencies\.(points|setPoints)\.|^(emergencies|visitors)\..*\.points\[\]|\.(shape|center)\./
 const personalFieldPattern = /^(.*\.)?(phone|emergency(?!Id)\w*|dateOfBirth|lat|latitude)$/
 
 /** Returns all fields of an output whose names suggest contact details, a birthday or a position. */

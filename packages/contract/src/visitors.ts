@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { email } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
-import { neutralAnswer } from './emergencies.ts'
+import { meetingPlace, neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -114,7 +114,8 @@ const ownVisitEmergency = z.object({
   /** The words of the neutral answers, in that language too. */
   neutral: z.array(z.string()).max(neutralAnswersMost).optional(),
   declaredAt: instant,
-  points: z.array(z.string()).max(limits.assemblyPointsMost),
+  /** The places to one of which the visitor should go. */
+  points: z.array(meetingPlace).max(limits.assemblyPointsMost),
   state: z.enum(personStates),
   stateAt: instant.nullable(),
   /** True if the visitor answered themselves. */

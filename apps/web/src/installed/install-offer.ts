@@ -1,3 +1,5 @@
+import { isIos } from '../lib/is-ios.ts'
+
 /** The browser's install event, which not every browser sends and TypeScript's library does not declare. */
 type BeforeInstallPromptEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -20,10 +22,6 @@ const emit = () => {
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
-
-const isIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 /**
  * True if the app was first opened on an earlier day: only people who return are likely to install it. The first call stores the

@@ -1,3 +1,4 @@
+import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
 export type EmergencyInZone = EmergencyRow & {
   readonly zone_names: string[] | null
-  readonly points: string[]
+  readonly points: MeetingPlace[]
   /** The message in the language of the page. */
   readonly shown_message: string
 }

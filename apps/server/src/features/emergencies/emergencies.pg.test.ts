@@ -264,7 +264,9 @@ describe('an assembly point', () => {
     expect(await readCode(setPoints([], viewer))).toBe('FORBIDDEN')
     expect(await readCode(setPoints([gate, gate]))).toBe('BAD_REQUEST')
     await declare()
-    expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([['Gate 3']])
+    expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([
+      [{ id: expect.any(String), name: gate.name, lat: gate.lat, lng: gate.lng }],
+    ])
     expect((await setPoints([])).points).toEqual([])
     const { rows } = await muster.db.pool.query(
       `select metadata -> 'points' as points from security_events

@@ -1,4 +1,4 @@
-import type { StateCounts } from '@muster/contract/emergencies.ts'
+import type { MeetingPlace, StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { CallState } from '@muster/domain/reach.ts'
@@ -254,11 +254,13 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
 export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
 /** The assembly points at which people of a zone meet in the emergency `e`: those of the plan, if the zone still has one of them. */
-export const pointsIn = (zoneId: RawBuilder<unknown>) => sql<string[]>`array(
-  select point.name from assembly_points point where point.zone_id = ${zoneId} and e.kind = 'evacuate'
-    and (point.name = any(e.point_names) or not exists (
-      select from assembly_points its where its.zone_id = ${zoneId} and its.name = any(e.point_names)))
-  order by point.name limit ${limits.assemblyPointsMost})`
+export const pointsIn = (zoneId: RawBuilder<unknown>) => sql<MeetingPlace[]>`(
+  select coalesce(json_agg(place order by place.name), '[]') from (
+    select point.id, point.name, point.latitude as lat, point.longitude as lng from assembly_points point
+    where point.zone_id = ${zoneId} and e.kind = 'evacuate'
+      and (point.name = any(e.point_names) or not exists (
+        select from assembly_points its where its.zone_id = ${zoneId} and its.name = any(e.point_names)))
+    order by point.name limit ${limits.assemblyPointsMost}) place)`
 
 /** The assembly points of the person on the roll `p` of the emergency `e`. */
 export const pointsOnRoll = pointsIn(sql`p.zone_id`)
@@ -275,7 +277,10 @@ export type OwnEmergencyRow = Pick<
   readonly language: string
   readonly declarer: string | null
   readonly phone: string | null
-  readonly points: string[]
+  readonly points: MeetingPlace[]
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly marked_by: string | null
   readonly state: string
   readonly state_at: Date | null
   readonly own_state: string | null
@@ -289,7 +294,7 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
-      ${pointsOnRoll} as points
+      ${pointsOnRoll} as points, p.latitude, p.longitude, marked.name as marked_by
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
@@ -297,6 +302,11 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
       left join lateral (
         select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
         order by c.happened_at desc, c.request_id desc limit 1) own on true
+      left join lateral (
+        select c.how, trim(who.first_name || ' ' || who.last_name) as name
+        from emergency_claims c left join user_profiles who on who.id = c.claimed_by
+        where c.roll_entry_id = p.id and c.state = p.state and ${isStanding}
+        order by c.happened_at desc, c.request_id desc limit 1) marked on marked.how = 'captain'
     where p.user_id = ${userId}
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
   return rows.map(withKnownZones)

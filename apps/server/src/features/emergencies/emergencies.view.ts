@@ -108,6 +108,8 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',
   points: row.points,
+  position:
+    row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
   answer:
     row.own_state === null || row.own_at === null
       ? null
@@ -118,6 +120,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
         },
   state: row.state as OwnEmergency['state'],
   stateAt: row.state_at?.toISOString() ?? null,
+  markedBy: row.marked_by === null ? '' : toDisplayName(row.marked_by),
 })
 
 export const ownAllClearView = (row: OwnAllClearRow): OwnAllClear => ({

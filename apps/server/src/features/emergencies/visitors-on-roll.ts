@@ -1,3 +1,4 @@
+import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -63,7 +64,7 @@ export type VisitOnRoll = EmergencyRow & {
   /** The neutral answer of the visitor as it was stored; empty if there is none. */
   readonly person_answer: string
   readonly person_answered_at: Date | null
-  readonly points: string[]
+  readonly points: MeetingPlace[]
   /** The message in the language of the visitor's page. */
   readonly shown_message: string
 }

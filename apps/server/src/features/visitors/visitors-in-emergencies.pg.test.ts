@@ -72,7 +72,13 @@ describe('a kiosk in an emergency', () => {
     const realId = await declare()
     await query(`update emergencies set message = 'Go', messages = '{"ar": "اذهب"}' where id = $1`, realId)
     expect((await readPlace(token, 'ar')).emergencies).toMatchObject([
-      { id: realId, drill: false, zoneName: zone.name, message: 'اذهب', points: ['North gate'] },
+      {
+        id: realId,
+        drill: false,
+        zoneName: zone.name,
+        message: 'اذهب',
+        points: [{ name: 'North gate', lat: 1, lng: 1 }],
+      },
       { id: drillId, drill: true },
     ])
     await allClear(realId)

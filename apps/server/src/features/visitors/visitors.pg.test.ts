@@ -546,7 +546,7 @@ describe('an emergency', () => {
     )
     const readOwn = (language?: 'ar' | 'hi') => callAs().own({ token, ...(language && { language }) })
     expect((await readOwn('ar')).emergencies).toMatchObject([
-      { message: 'غادر الآن', points: ['South gate'] },
+      { message: 'غادر الآن', points: [{ name: 'South gate' }] },
     ])
     for (const language of ['hi', undefined] as const)
       expect((await readOwn(language)).emergencies).toMatchObject([{ message: 'Leave now' }])

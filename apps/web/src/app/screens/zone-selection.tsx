@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { HelpBars, QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
-import { CaptainBar, EmergencyBars } from '../../features/emergencies/public.ts'
+import { AllClears, CaptainBar, EmergencyBars } from '../../features/emergencies/public.ts'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -42,6 +42,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
       <HelpBars />
       <CaptainBar />
       <QuestionBars hasHeader={false} />
+      <AllClears />
       <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}

@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { HelpBars, QuestionBars } from '../../features/broadcasts/public.ts'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
-import { CaptainBar, EmergencyBars } from '../../features/emergencies/public.ts'
+import { AllClears, CaptainBar, EmergencyBars } from '../../features/emergencies/public.ts'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { InstallHint } from '../../features/this-app/public.ts'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
@@ -95,6 +95,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <CaptainBar />
         <HelpBars />
         <QuestionBars />
+        <AllClears />
         <WaitingBar />
         <TwoStepReminder />
         <AskConsent />

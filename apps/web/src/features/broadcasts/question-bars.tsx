@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
-import { useNeedsAnswer } from '../emergencies/public.ts'
+import { useIsAlarmed } from '../emergencies/public.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
@@ -42,7 +42,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
   const isPageOpen = useAfter(openAfterMs)
   const code = useQuestionBarCode(firstQuestion !== undefined)
-  const isFolded = useNeedsAnswer()
+  const isFolded = useIsAlarmed()
   const isSettled = known && (firstQuestion === undefined || code !== undefined)
   // A question from the first fetch was there when the page opened, unless that fetch was slow; any other one arrives on an open
   // page.
@@ -78,7 +78,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   )
 }
 
-/** One line instead of the questions while an emergency asks, so that only one “I need help” is on the screen. */
+/** One line instead of the questions while an emergency is open, so that only one “I need help” is on the screen. */
 const FoldedQuestions = ({ total }: { total: number }) => (
   <Button renderRoot={props => <Link {...props} to={paths.alerts} />} variant="subtle" color="gray" mih={44}>
     {t`${plural(total, { one: '# more question', other: '# more questions' })}`}

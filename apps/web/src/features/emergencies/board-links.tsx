@@ -5,10 +5,16 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './emergency-frame.module.css'
 
+type Props = { emergency: Emergency; onFollow?: () => void }
+
 /** The numbers of an open emergency, each a link to its list on the board; those who need help come first. */
-export function BoardLinks({ emergency: { id, states } }: { emergency: Emergency }) {
+export function BoardLinks({ emergency: { id, states }, onFollow }: Props) {
   const { help, missing } = states
-  const target = { to: '/emergencies/$emergencyId', params: { emergencyId: id } } as const
+  const target = {
+    to: '/emergencies/$emergencyId',
+    params: { emergencyId: id },
+    ...(onFollow && { onClick: onFollow }),
+  } as const
   return (
     <>
       {help > 0 && (

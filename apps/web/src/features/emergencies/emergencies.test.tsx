@@ -1,7 +1,7 @@
 import type { Sweep, Team } from '@muster/contract/captains.ts'
 import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
@@ -26,9 +26,11 @@ const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
   declaredBy: 'Mia Test',
   phone: '+91 11 5550 0100',
   points: [],
+  position: null,
   answer: null,
   state: 'missing',
   stateAt: null,
+  markedBy: '',
   ...changes,
 })
 const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
@@ -122,7 +124,10 @@ function openApp(
   return { app, inputs, user: userEvent.setup() }
 }
 
-/** Presses a button of the bar, which ignores presses for a second after it arrives on an open page. */
+/** The alarm with this name: the whole screen, or the bar into which it folds. */
+const inAlarm = (name = 'Emergency: Leave North yard now') => within(screen.getByRole('region', { name }))
+
+/** Presses a button of the alarm, which ignores presses for a second after it arrives on an open page. */
 async function press(user: ReturnType<typeof userEvent.setup>, button: HTMLElement) {
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
   await user.click(button)
@@ -145,12 +150,15 @@ it('asks on every page with two answers, and then shows what was said, which can
   expect(bar.getByText('Meet at gate 3.')).toBeTruthy()
   expect(bar.queryByText('Drill')).toBeNull()
   await press(user, bar.getByRole('button', { name: 'I need help' }))
-  expect(await bar.findByText(/^You asked for help at/)).toBeTruthy()
-  expect(bar.getByText('Your managers have been alerted.')).toBeTruthy()
-  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
-  expect(bar.queryByRole('button', { name: 'I’m safe' })).toBeNull()
-  await user.click(bar.getByRole('button', { name: 'Change answer' }))
-  expect(bar.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  expect(await screen.findByText(/^You asked for help at/)).toBeTruthy()
+  expect(inAlarm().getByText('Your managers have been alerted.')).toBeTruthy()
+  expect(inAlarm().getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe(
+    'tel:+911155500100',
+  )
+  expect(inAlarm().queryByRole('button', { name: 'I’m safe' })).toBeNull()
+  await user.click(inAlarm().getByRole('button', { name: /Change answer/ }))
+  expect(inAlarm().getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  expect(inAlarm().getByText('Meet at gate 3.')).toBeTruthy()
   const [, input] = inputs.find(([name]) => name === 'emergencies/answer') ?? []
   expect(input).toMatchObject({ emergencyId, state: 'help' })
 })
@@ -173,9 +181,11 @@ it('takes back a call for help that was pressed by mistake', async () => {
   )
   const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
   await press(user, bar.getByRole('button', { name: 'I need help' }))
-  await waitFor(() => expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Change answer' })))
-  await user.click(bar.getByRole('button', { name: 'Undo' }))
-  expect(await bar.findByRole('button', { name: 'I need help' })).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change answer/ })),
+  )
+  await user.click(screen.getByRole('button', { name: 'Pressed by mistake' }))
+  expect(await screen.findByRole('button', { name: 'I need help' })).toBeTruthy()
   const [help, undo] = inputs.flatMap(([name, input]) => (name === 'emergencies/answer' ? [input] : []))
   expect(undo).toMatchObject({ state: 'undone', undoes: help?.requestId })
 })
@@ -195,13 +205,13 @@ it('offers neutral answers below the two large ones, and goes on asking after on
   )
   const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
   await press(user, bar.getByRole('button', { name: 'I’m on my way' }))
-  expect(await bar.findByText(/^You answered “I’m on my way” at/)).toBeTruthy()
-  expect(bar.getByText('You still count as missing. Answer again once you’re safe.')).toBeTruthy()
-  expect(bar.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
-  expect(bar.queryByRole('button', { name: 'I’m not at work today' })).toBeNull()
-  await user.click(bar.getByRole('button', { name: 'Change answer' }))
-  expect(bar.getByRole('button', { name: 'I’m on my way' }).getAttribute('aria-pressed')).toBe('true')
-  expect(bar.getByRole('button', { name: 'I’m not at work today' })).toBeTruthy()
+  expect(await screen.findByText(/^You answered “I’m on my way” at/)).toBeTruthy()
+  expect(inAlarm().getByText('You still count as missing. Answer again once you’re safe.')).toBeTruthy()
+  expect(inAlarm().getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  expect(inAlarm().queryByRole('button', { name: 'I’m not at work today' })).toBeNull()
+  await user.click(inAlarm().getByRole('button', { name: /Show/ }))
+  expect(inAlarm().getByRole('button', { name: 'I’m on my way' }).getAttribute('aria-pressed')).toBe('true')
+  expect(inAlarm().getByRole('button', { name: 'I’m not at work today' })).toBeTruthy()
   const [, input] = inputs.find(([name]) => name === 'emergencies/answer') ?? []
   expect(input).toMatchObject({ emergencyId, state: 'neutral', choice: 0 })
 })
@@ -237,8 +247,9 @@ it('keeps an answer without a network, and says that it has not been sent', asyn
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   expect(bar.getByText('Drill')).toBeTruthy()
   await press(user, bar.getByRole('button', { name: 'I’m safe' }))
-  expect(await bar.findByText(/^You answered “I’m safe” at/)).toBeTruthy()
-  expect(bar.getByText('Not sent yet. It will be sent when you’re back online.')).toBeTruthy()
+  const folded = inAlarm('Drill: Leave North yard now')
+  expect((await folded.findAllByText(/^You answered “I’m safe” at/)).length).toBeGreaterThan(0)
+  expect(folded.getByText('Not sent yet. It will be sent when you’re back online.')).toBeTruthy()
 })
 
 it('calls everyone inside with two presses from any page, and says whom it reaches', async () => {
@@ -475,9 +486,10 @@ it('tells somebody who was seen at an assembly point that they count as safe', a
     { 'emergencies/mine': () => answer({ emergencies: [aCall({ state: 'safe', stateAt: at })] }) },
     '/settings',
   )
-  const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
-  expect(bar.getByText('You already count as safe. Answer if you need help.')).toBeTruthy()
-  expect(bar.getByRole('button', { name: 'I need help' })).toBeTruthy()
+  fireEvent.click(
+    await screen.findByRole('button', { name: /You already count as safe. Answer if you need help./ }),
+  )
+  expect(inAlarm().getByRole('button', { name: 'I need help' })).toBeTruthy()
 })
 
 it('does not say that everybody is accounted for while somebody needs help', async () => {

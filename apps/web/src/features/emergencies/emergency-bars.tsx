@@ -51,6 +51,7 @@ export function EmergencyBars({ hasHeader = true }: Props) {
         open={elsewhere}
         ended={ended}
         nearby={hasHeader ? nearby.filter(it => !open.some(({ id }) => id === it.id)) : []}
+        captained={captained.map(it => it.id)}
         hasHeader={hasHeader}
         isPageOpen={isPageOpen}
         isCompact={page === paths.captain && isOnlyOne}

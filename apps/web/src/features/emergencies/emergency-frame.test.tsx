@@ -38,10 +38,12 @@ const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
   declaredAt: at,
   declaredBy: 'Mia Test',
   phone: '+91 11 5550 0100',
-  points: ['Gate 1, car park'],
+  points: [{ id: '0192f0c0-0000-7000-8000-000000000a01', name: 'Gate 1, car park', lat: 28.62, lng: 77.22 }],
+  position: null,
   answer: null,
   state: 'missing',
   stateAt: null,
+  markedBy: '',
   ...changes,
 })
 const anAllClear = (changes: Partial<OwnAllClear> = {}): OwnAllClear => ({
@@ -115,7 +117,7 @@ it('shows the numbers in the banner of somebody who has to answer, help first, a
   )
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   const links = (await bar.findAllByRole('link')).map(it => it.textContent)
-  expect(links).toEqual(['1 needs help', '8 missing', 'Open board'])
+  expect(links).toEqual(['Gate 1, car park', '1 needs help', '8 missing', 'Open board'])
   expect(screen.queryByRole('region', { name: /^Open:/ })).toBeNull()
 })
 
@@ -126,45 +128,109 @@ it('reads no board for those who see none', async () => {
     '/settings',
   )
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
-  expect(bar.queryAllByRole('link')).toEqual([])
+  expect(bar.getAllByRole('link').map(it => it.textContent)).toEqual(['Gate 1, car park'])
   expect(names).not.toContain('emergencies/list')
 })
 
-it('says where to go before the answer', async () => {
-  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [aCall()] }) }, '/settings')
-  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
-  expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
-  expect(bar.getByText('Go to: Gate 1, car park')).toBeTruthy()
-})
-
-it('keeps the instruction and the place after the answer', async () => {
-  const call = aCall({ answer: { state: 'safe', at }, state: 'safe', stateAt: at })
+it('says where to go, the nearest place first with its distance, each of which opens on a map', async () => {
+  const points = [
+    { id: 'a', name: 'Behind the eastern gate', lat: 28.62, lng: 77.222 },
+    { id: 'b', name: 'Car park north', lat: 28.6207, lng: 77.22 },
+  ]
+  const call = aCall({ points, position: { lat: 28.62, lng: 77.22 } })
   openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
-  expect(bar.getByText(/You answered “I’m safe”/)).toBeTruthy()
   expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
-  expect(bar.getByText('Go to: Gate 1, car park')).toBeTruthy()
+  expect(bar.getByText('Go to one of these')).toBeTruthy()
+  expect(bar.getAllByRole('link').map(it => it.textContent)).toEqual([
+    'Car park north78 m to the north',
+    'Behind the eastern gate200 m to the east',
+  ])
+  expect(bar.getAllByRole('link')[0]?.getAttribute('href')).toContain('28.6207')
 })
 
-it('folds questions away while an emergency asks, so that there is one call for help', async () => {
+it('folds to one line after the answer, from which the instruction and the places open again', async () => {
+  const call = aCall({ answer: { state: 'safe', at }, state: 'safe', stateAt: at })
+  const { user } = openApp(
+    'app_user',
+    { 'emergencies/mine': () => answer({ emergencies: [call] }) },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: /You answered “I’m safe”.*Change answer/ }))
+  const alarm = within(screen.getByRole('alertdialog', { name: 'Leave North yard now' }))
+  expect(alarm.getByText('Leave by the nearest gate.')).toBeTruthy()
+  expect(alarm.getByRole('link', { name: /Gate 1, car park/ })).toBeTruthy()
+  await user.click(alarm.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('can be put off without an answer, with the two answers still above the page', async () => {
+  const { user } = openApp(
+    'app_user',
+    { 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Answer later' }))
+  const bar = within(screen.getByRole('region', { name: 'Drill: Leave North yard now' }))
+  expect(bar.getByText('Go to: Gate 1, car park')).toBeTruthy()
+  expect(bar.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('says who has marked the user as needing help', async () => {
+  const call = aCall({ state: 'help', stateAt: at, markedBy: 'Cap Test' })
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
+  expect(await screen.findByText('Marked as needing help by Cap Test.')).toBeTruthy()
+})
+
+it('asks how people are only once, and does not call that an emergency', async () => {
+  const call = aCall({ kind: 'welfare', drill: false, message: '', points: [] })
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
+  const alarm = within(await screen.findByRole('alertdialog'))
+  expect(alarm.getByRole('heading', { name: 'Are you all right?' })).toBeTruthy()
+  expect(alarm.queryByText('Are you safe?')).toBeNull()
+  expect(alarm.queryByText('Emergency')).toBeNull()
+})
+
+it('leaves the whole screen to one alarm at a time, the real one first', async () => {
+  const calls = [aCall({ id: realId, drill: false }), aCall()]
+  const { user } = openApp(
+    'app_user',
+    { 'emergencies/mine': () => answer({ emergencies: calls }) },
+    '/settings',
+  )
+  const alarm = within(await screen.findByRole('alertdialog'))
+  expect(alarm.getByText('Emergency')).toBeTruthy()
+  await user.click(alarm.getByRole('button', { name: 'Answer later' }))
+  expect(within(await screen.findByRole('alertdialog')).getByText('Drill')).toBeTruthy()
+})
+
+it('folds questions away while an emergency is open, also after the answer', async () => {
   const questions: Handlers = {
     'broadcasts/openQuestions': () => answer({ questions: [aQuestion], total: 1 }),
   }
   openApp(
     'app_user',
-    { ...questions, 'emergencies/mine': () => answer({ emergencies: [aCall()] }) },
+    {
+      ...questions,
+      'emergencies/mine': () =>
+        answer({ emergencies: [aCall({ answer: { state: 'safe', at }, state: 'safe', stateAt: at })] }),
+    },
     '/settings',
   )
   expect(await screen.findByRole('link', { name: '1 more question' })).toBeTruthy()
-  await screen.findByRole('button', { name: 'I need help' })
+  await screen.findByRole('button', { name: /Change answer/ })
   expect(screen.queryByText('Are you under cover?')).toBeNull()
 })
 
-it('shows the all clear until it is dismissed, also after a reload', async () => {
-  const handlers: Handlers = { 'emergencies/mine': () => answer({ emergencies: [], ended: [anAllClear()] }) }
+it('shows all clears in one line until it is dismissed, also after a reload', async () => {
+  const earlier = new Date(Date.now() - 3_600_000).toISOString()
+  const ended = [anAllClear({ id: realId, drill: false, allClearAt: earlier }), anAllClear()]
+  const handlers: Handlers = { 'emergencies/mine': () => answer({ emergencies: [], ended }) }
   const { user } = openApp('app_user', handlers, '/settings')
   const bar = within(await screen.findByRole('region', { name: 'All clear' }))
   expect(bar.getByText('Drill')).toBeTruthy()
+  expect(bar.getByText('· 1 more')).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'Dismiss message' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'All clear' })).toBeNull())
   expect(localStorage.getItem('muster.all-clears')).toContain(drillId)

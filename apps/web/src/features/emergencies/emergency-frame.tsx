@@ -3,14 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
 import type { Emergency, NearbyEmergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useLayoutEffect } from 'react'
-import { AllClearBar } from './all-clear-bar.tsx'
-import { EmergencyBar } from './emergency-bar.tsx'
+import { useCallback, useLayoutEffect, useState } from 'react'
+
+import { EmergencyAlarm } from './emergency-alarm.tsx'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
 import { kindTitle } from './emergency-words.ts'
 import { NearbyLine } from './nearby-line.tsx'
 import { needsAnswer } from './needs-answer.ts'
+import { StillHelpBar } from './still-help-bar.tsx'
 import { useOwnAllClears } from './use-own-all-clears.ts'
 
 /** Maximum share of the screen that a sticky frame may take. A taller one scrolls away with the page. */
@@ -24,6 +25,8 @@ type Props = {
   ended: readonly OwnAllClear[]
   /** Those in other zones of the user whose board they do not see. */
   nearby: readonly NearbyEmergency[]
+  /** The ids of those in which the user is a captain. */
+  captained: readonly string[]
   hasHeader: boolean
   isPageOpen: boolean
   /** True on the captain's page, if it has the title of the only emergency and needs the space for its list. */
@@ -31,11 +34,21 @@ type Props = {
 }
 
 /**
- * Shows emergencies on every page: the user's own ones with their answers, then one line for those who see the board. The all clear
- * is shown when nothing is open, so that nobody reads it beside a new alarm.
+ * Shows emergencies on every page: the user's own ones, then one line for those who see the board, then those after which the user may
+ * still need help.
  */
-export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen, isCompact }: Props) {
+export function EmergencyFrame({
+  own,
+  open,
+  ended,
+  nearby,
+  captained,
+  hasHeader,
+  isPageOpen,
+  isCompact,
+}: Props) {
   const { allClears, dismiss } = useOwnAllClears(own.length > 0 ? [] : ended)
+  const asking = own.find(needsAnswer)
   const others = open.filter(it => !own.some(({ id }) => id === it.id))
   const [other] = others
   const { ref: sizeRef, height } = useElementSize()
@@ -44,7 +57,13 @@ export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
   useAlarmHeight(isTall ? 0 : height)
-  const asking = own.find(needsAnswer)
+  const [fillingIds, setFillingIds] = useState<readonly string[]>([])
+  const setFills = useCallback(
+    (id: string, fills: boolean) =>
+      setFillingIds(ids => [...ids.filter(it => it !== id), ...(fills ? [id] : [])]),
+    [],
+  )
+  const topId = own.find(it => fillingIds.includes(it.id))?.id
   return (
     <>
       <div
@@ -54,18 +73,23 @@ export function EmergencyFrame({ own, open, ended, nearby, hasHeader, isPageOpen
         data-tall={isTall || undefined}
       >
         {own.map(emergency => (
-          <EmergencyBar
+          <EmergencyAlarm
             key={emergency.id}
             emergency={emergency}
             board={open.find(it => it.id === emergency.id)}
             isPageOpen={isPageOpen}
+            isCaptain={captained.includes(emergency.id)}
             isCompact={isCompact}
+            isCovered={topId !== undefined && topId !== emergency.id}
+            onFill={setFills}
           />
         ))}
         {other && <EmergencyStrip key={other.id} emergency={other} more={others.length - 1} />}
-        {allClears.map(allClear => (
-          <AllClearBar key={allClear.id} allClear={allClear} onDismiss={() => dismiss(allClear.id)} />
-        ))}
+        {allClears
+          .filter(it => it.needsHelp)
+          .map(allClear => (
+            <StillHelpBar key={allClear.id} allClear={allClear} onDismiss={() => dismiss([allClear.id])} />
+          ))}
       </div>
       {isTall && !inViewport && asking && <Reminder emergency={asking} hasHeader={hasHeader} />}
       {own.length === 0 &&

@@ -1,11 +1,15 @@
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
-import { useQuery } from '@tanstack/react-query'
-import { orpc } from '../../lib/api.ts'
+import type { OwnAnswer } from '@muster/domain/emergency.ts'
 
-/** True while an emergency waits for an answer: whoever gave only a neutral one is still missing. */
-export const needsAnswer = ({ answer, state }: OwnEmergency): boolean =>
-  (answer === null && state !== 'safe') || (answer?.state === 'neutral' && state === 'missing')
+type Answered = { readonly answer: { readonly state: OwnAnswer | 'undone' } | null } & Pick<
+  OwnEmergency,
+  'state'
+>
 
-/** True while the user is asked about an emergency, so that nothing else asks them. */
-export const useNeedsAnswer = (): boolean =>
-  useQuery(orpc.emergencies.mine.queryOptions()).data?.emergencies.some(needsAnswer) ?? false
+/** True while an emergency waits for an answer: whoever gave only a neutral one, or was marked as missing again, is still missing. */
+export const needsAnswer = ({ answer, state }: Answered): boolean =>
+  state === 'missing' || (answer === null && state !== 'safe')
+
+/** True while it takes the whole screen: nobody knows how the person is, and they have said nothing since that became so. */
+export const fillsScreen = ({ answer, state }: Answered): boolean =>
+  state === 'missing' ? answer?.state !== 'neutral' : state === 'help' && answer === null

@@ -8,7 +8,7 @@ import { useNow } from '../../ui/time/use-now.ts'
 const maxDismissed = 20
 const noKeys: string[] = []
 
-/** Returns the all clears that the user has not dismissed on this device, and the function that dismisses one. */
+/** Returns the all clears that the user has not dismissed on this device, and the function that dismisses some. */
 export function useOwnAllClears(ended: readonly OwnAllClear[]) {
   const { userId } = useMe()
   const now = useNow()
@@ -23,6 +23,7 @@ export function useOwnAllClears(ended: readonly OwnAllClear[]) {
     allClears: ended.filter(
       it => !dismissed.includes(toKey(it.id)) && Date.parse(it.allClearAt) + limits.allClearShownMs > now,
     ),
-    dismiss: (id: string) => setDismissed(keys => [...keys, toKey(id)].slice(-maxDismissed)),
+    dismiss: (ids: readonly string[]) =>
+      setDismissed(keys => [...keys, ...ids.map(toKey)].slice(-maxDismissed)),
   }
 }

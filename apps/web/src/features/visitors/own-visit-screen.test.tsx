@@ -27,7 +27,7 @@ const anEmergency = (
   message: 'Gas at dock 2',
   words: { safe: '', help: '' },
   declaredAt: at,
-  points: ['Gate 3'],
+  points: [{ id: '0192f0c0-0000-7000-8000-000000000a01', name: 'Gate 3', lat: 28.62, lng: 77.22 }],
   state: 'missing',
   stateAt: null,
   answered: false,
@@ -158,7 +158,7 @@ it('takes back a call for help that was pressed by mistake, only after it was se
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'I need help' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pressed by mistake' }))
   isOnline = true
   await waitFor(() => expect(answers).toHaveLength(2), { timeout: 12_000 })
   expect(answers.map(it => it.state)).toEqual(['help', 'undone'])
@@ -181,12 +181,15 @@ it('keeps the answers to two emergencies that could not be sent', async () => {
     'visitors/own': () => answer(aVisit({ emergencies: [anEmergency(), drill] })),
     'visitors/ownAnswer': failNetwork,
   })
-  const real = within(await screen.findByRole('region', { name: 'Emergency' }))
+  const real = within(await screen.findByRole('region', { name: /^Emergency:/ }))
   fireEvent.click(real.getByRole('button', { name: 'I need help' }))
-  const ofDrill = within(screen.getByRole('region', { name: 'Drill' }))
-  fireEvent.click(ofDrill.getByRole('button', { name: 'I’m safe' }))
-  expect(await ofDrill.findByText(/^Not sent yet/, {}, { timeout: 5_000 })).toBeTruthy()
-  expect(real.getByText(/^Not sent yet. Call someone now/)).toBeTruthy()
+  fireEvent.click(
+    within(await screen.findByRole('region', { name: /^Drill:/ })).getByRole('button', { name: 'I’m safe' }),
+  )
+  const inRegion = (name: RegExp) => within(screen.getByRole('region', { name }))
+  expect(await screen.findAllByText(/^Not sent yet/, {}, { timeout: 5_000 })).toHaveLength(2)
+  expect(inRegion(/^Drill:/).getByText(/^Not sent yet/)).toBeTruthy()
+  expect(inRegion(/^Emergency:/).getByText(/^Not sent yet. Call someone now/)).toBeTruthy()
 })
 
 it('leads from a replaced poster to the visit that goes on', async () => {

@@ -209,7 +209,8 @@ describe('an emergency', () => {
     await setPoints(['East', 'North', 'West'])
     await save({ pointNames: ['North'] })
     await declare()
-    const readPoints = async () => (await muster.call(ann).emergencies.mine()).emergencies[0]?.points
+    const readPoints = async () =>
+      (await muster.call(ann).emergencies.mine()).emergencies[0]?.points.map(it => it.name)
     expect(await readPoints()).toEqual(['North'])
     await setPoints(['East', 'West'])
     expect(await readPoints()).toEqual(['East', 'West'])

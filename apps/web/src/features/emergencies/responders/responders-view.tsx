@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
 import { formatAbsolute, formatClock } from '../../../lib/format-time.ts'
+import { toMapUrl } from '../../../lib/map-url.ts'
 import { toShownName } from '../../../lib/shown-name.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
@@ -287,7 +288,7 @@ function Person({ person }: { person: SoughtPerson }) {
           {position && (
             <ActionIcon
               component="a"
-              href={`geo:${position.lat},${position.lng}`}
+              href={toMapUrl(position)}
               size={48}
               variant="default"
               aria-label={t`Open the position of ${name} in the map app`}

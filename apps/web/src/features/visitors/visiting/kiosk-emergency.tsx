@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { VisitedPlace } from '@muster/contract/visitors.ts'
-import { Panel } from '../../../ui/layout/panel.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { Alarm } from '../../emergencies/public.ts'
 import { VisitFrame } from './visit-frame.tsx'
-import { toBorderColour, VisitInstruction } from './visit-instruction.tsx'
 
 type Props = {
   place: VisitedPlace
@@ -25,17 +24,7 @@ export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: 
           <ProblemAlert>{t`The kiosk can’t reach the server. Last updated at ${lostSince}.`}</ProblemAlert>
         )}
         {emergencies.map((emergency, index) => (
-          <Panel
-            key={emergency.id}
-            component="section"
-            aria-label={emergency.drill ? t`Drill` : t`Emergency`}
-            p={index === 0 ? 'lg' : 'md'}
-            gap="sm"
-            bd={`4px solid ${toBorderColour(emergency.drill)}`}
-            bg={emergency.drill ? 'var(--m-caution-ground)' : 'var(--m-danger-tint)'}
-          >
-            <VisitInstruction emergency={emergency} big={index === 0} isTitle={index === 0} />
-          </Panel>
+          <Alarm key={emergency.id} emergency={emergency} order={index === 0 ? 1 : 2} />
         ))}
         <Text size="md">
           <Trans>

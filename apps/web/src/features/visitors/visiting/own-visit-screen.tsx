@@ -16,7 +16,8 @@ import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { AllClearNote } from './all-clear-note.tsx'
 import { useVisitAnswer } from './use-visit-answer.ts'
-import { VisitEmergency } from './visit-emergency.tsx'
+import { toShownState, VisitEmergency } from './visit-emergency.tsx'
+import classes from './visit-frame.module.css'
 import { VisitFrame } from './visit-frame.tsx'
 
 /** Milliseconds between two questions whether there is an emergency. Visitors have no session, so no event reaches them. */
@@ -66,6 +67,34 @@ export function OwnVisitScreen({ token }: { token: string }) {
   const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
   // What to do comes first, also on a small screen.
   const isEmergencyFirst = signedOutAt === null && emergencies.length > 0
+  const asking = emergencies.find(it => {
+    const waiting = own.waiting.findLast(({ emergencyId }) => emergencyId === it.id)
+    return signedOutAt === null && !it.answer && !waiting && toShownState(it, waiting) === 'missing'
+  })
+  const problem = visit.isError && (
+    <ProblemAlert>
+      {withReference(
+        t`The server can’t be reached, so this page doesn’t know about emergencies since ${knownAt}. Listen for the alarm.`,
+        visit.error,
+      )}
+    </ProblemAlert>
+  )
+  const signOut = (
+    <SignOut asksFirst={emergencies.length > 0} working={leave.isPending} onSignOut={() => leave.mutate()} />
+  )
+  const notLeft = leave.error && (
+    <ProblemAlert>{errorTextWithTime(leave.error, t`You couldn’t be signed out. Try again.`)}</ProblemAlert>
+  )
+  if (asking)
+    return (
+      <main className={classes.alarm}>
+        <VisitEmergency emergency={asking} own={own} isFirst isFull>
+          {problem}
+          {notLeft}
+          {signOut}
+        </VisitEmergency>
+      </main>
+    )
   const title = signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`
   return (
     <VisitFrame
@@ -85,31 +114,21 @@ export function OwnVisitScreen({ token }: { token: string }) {
       isCentred={emergencies.length === 0}
     >
       <Stack>
-        {visit.isError && (
-          <ProblemAlert>
-            {withReference(
-              t`The server can’t be reached, so this page doesn’t know about emergencies since ${knownAt}. Listen for the alarm.`,
-              visit.error,
-            )}
-          </ProblemAlert>
-        )}
+        {problem}
         {emergencies.map((emergency, index) => (
           <VisitEmergency
             key={emergency.id}
             emergency={emergency}
             own={own}
-            isTitle={isEmergencyFirst && index === 0}
+            isFirst={isEmergencyFirst && index === 0}
+            isFull={false}
           />
         ))}
         {emergencies.length === 0 &&
           visit.data.allClears.map(it => (
             <AllClearNote key={it.id} allClear={it} hasLeft={signedOutAt !== null} />
           ))}
-        {leave.error && (
-          <ProblemAlert>
-            {errorTextWithTime(leave.error, t`You couldn’t be signed out. Try again.`)}
-          </ProblemAlert>
-        )}
+        {notLeft}
         {signedOutAt === null ? (
           <>
             {emergencies.length === 0 && (
@@ -117,11 +136,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
                 <Trans>In an emergency, this page asks whether you are safe.</Trans>
               </Text>
             )}
-            <SignOut
-              asksFirst={emergencies.length > 0}
-              working={leave.isPending}
-              onSignOut={() => leave.mutate()}
-            />
+            {signOut}
           </>
         ) : (
           emergencies.length === 0 && <IconCircleCheck size="4.5rem" color="var(--m-inside)" aria-hidden />

@@ -14,6 +14,7 @@ export function useVisitAnswer(token: string) {
   const [waiting, setWaiting] = useState(() =>
     (readStored('muster.visit-answers') ?? []).filter(it => it.token === token),
   )
+  const [helpRequestIds, setHelpRequestIds] = useState<Readonly<Record<string, string>>>({})
   useEffect(() => {
     const [entry] = waiting
     if (!entry) return
@@ -47,6 +48,8 @@ export function useVisitAnswer(token: string) {
   return {
     /** The answers that were not sent yet: one for each emergency, or a call for help and what takes it back. */
     waiting,
+    /** The calls for help made on this page, by emergency, which can be taken back. */
+    helpRequestIds,
     answer(emergencyId: string, answered: Pick<VisitAnswer, 'state' | 'undoes' | 'choice' | 'words'>) {
       const entry: VisitAnswer = { ...answered, token, emergencyId, requestId: uuidV7(), at: Date.now() }
       // A call for help is taken back only after it was sent.
@@ -56,7 +59,9 @@ export function useVisitAnswer(token: string) {
       const entries = answered.undoes ? [...others, entry] : [entry, ...others]
       storeAnswers(entries)
       setWaiting(entries)
-      return entry.requestId
+      setHelpRequestIds(({ [emergencyId]: _, ...rest }) =>
+        answered.state === 'help' ? { ...rest, [emergencyId]: entry.requestId } : rest,
+      )
     },
   }
 }

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
+import classes from './alarm.module.css'
+
+/** An answer as it is pressed. A neutral one has its words and its number in the plan. */
+export type AlarmAnswer =
+  | { readonly state: 'safe' | 'help' }
+  | { readonly state: 'neutral'; readonly choice: number; readonly words: string }
+
+type Props = {
+  /** The words of the plan; empty for the usual ones. */
+  words: { readonly safe: string; readonly help: string }
+  neutral?: readonly string[] | undefined
+  /** What counts now, unless the reader is asked. */
+  state?: PersonState | undefined
+  /** The words of the neutral answer that was given last. */
+  chosen?: string | undefined
+  /** The answer that is being sent. */
+  pending?: AlarmAnswer['state'] | undefined
+  isDisabled?: boolean
+  /** True for one row in a bar. */
+  isSmall?: boolean
+  onPress: (answer: AlarmAnswer) => void
+}
+
+/** The two answers that say how somebody is, and below them the neutral answers of the plan. */
+export function AlarmAnswers({
+  words,
+  neutral = [],
+  state,
+  chosen,
+  pending,
+  isDisabled,
+  isSmall,
+  onPress,
+}: Props) {
+  const common = { className: classes.answer, h: 'auto', px: 'xs', disabled: isDisabled } as const
+  return (
+    <>
+      <div className={classes.both} data-small={isSmall || undefined}>
+        <Button
+          {...common}
+          color="green"
+          variant={state === 'safe' ? 'outline' : 'filled'}
+          aria-pressed={state === 'safe'}
+          leftSection={<IconShieldCheck size="1.5em" aria-hidden />}
+          loading={pending === 'safe'}
+          onClick={() => onPress({ state: 'safe' })}
+        >
+          <span dir="auto">{words.safe || t`I’m safe`}</span>
+        </Button>
+        <Button
+          {...common}
+          color="red"
+          variant={state === 'help' ? 'outline' : 'filled'}
+          aria-pressed={state === 'help'}
+          leftSection={<IconLifebuoy size="1.5em" aria-hidden />}
+          loading={pending === 'help'}
+          onClick={() => onPress({ state: 'help' })}
+        >
+          <span dir="auto">{words.help || t`I need help`}</span>
+        </Button>
+      </div>
+      {neutral.length > 0 && (
+        <div className={classes.neutral}>
+          {neutral.map((neutralText, choice) => (
+            <Button
+              key={neutralText}
+              variant="default"
+              h="auto"
+              mih={48}
+              py={4}
+              aria-pressed={neutralText === chosen}
+              disabled={isDisabled}
+              onClick={() => onPress({ state: 'neutral', choice, words: neutralText })}
+            >
+              <span dir="auto">{neutralText}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

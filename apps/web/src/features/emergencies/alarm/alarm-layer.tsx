@@ -1,0 +1,92 @@
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useDialogFrame } from '../../../ui/dialogs/use-dialog-frame.ts'
+import classes from './alarm.module.css'
+
+/** Events by which dialogs, menus and the page below notice a press outside of them, a key, or scrolling that they prevent. */
+const heldEvents = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel'] as const
+
+type Props = {
+  label: string
+  children: ReactNode
+}
+
+/**
+ * The whole screen, above every dialog, sheet, menu and toast: in the browser’s top layer, which no z-index reaches. Whatever is open below
+ * stays open with what was typed in it, and has the focus again afterwards.
+ */
+export function AlarmLayer({ label, children }: Props) {
+  const layer = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(layer, useFocusTrap())
+  // Registers as the topmost dialog, so that Escape closes none below.
+  useDialogFrame(true)
+  useShownOnTop(layer)
+  useReturnedFocus()
+  return createPortal(
+    <div
+      ref={ref}
+      className={classes.layer}
+      popover="manual"
+      role="alertdialog"
+      aria-modal
+      aria-label={label}
+      tabIndex={-1}
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+function useShownOnTop(layer: React.RefObject<HTMLDivElement | null>) {
+  useLayoutEffect(() => {
+    const element = layer.current
+    if (!element) return
+    element.showPopover?.()
+    const hold = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Tab') event.stopPropagation()
+    }
+    const events = [...heldEvents, 'keydown', 'keyup'] as const
+    for (const name of events) element.addEventListener(name, hold, { passive: true })
+    const stopFollowing = followVisibleScreen(element)
+    return () => {
+      for (const name of events) element.removeEventListener(name, hold)
+      stopFollowing()
+      element.hidePopover?.()
+    }
+  }, [layer])
+}
+
+/** Keeps an element on the part of the screen that the keyboard leaves. A page that is zoomed by pinching does not count. */
+function followVisibleScreen({ style }: HTMLElement): () => void {
+  const { visualViewport } = window
+  if (!visualViewport) return () => undefined
+  const follow = () => {
+    const isZoomed = visualViewport.scale > 1.01
+    style.setProperty('--visible-height', isZoomed ? '100dvh' : `${visualViewport.height}px`)
+    style.setProperty('--visible-top', isZoomed ? '0px' : `${visualViewport.offsetTop}px`)
+  }
+  follow()
+  visualViewport.addEventListener('resize', follow)
+  visualViewport.addEventListener('scroll', follow)
+  return () => {
+    visualViewport.removeEventListener('resize', follow)
+    visualViewport.removeEventListener('scroll', follow)
+  }
+}
+
+/** Gives the focus back to the field or control that had it or, if there was none, to the line into which the alarm has folded. */
+function useReturnedFocus() {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement && document.activeElement !== document.body) return
+        const hadFocus = before instanceof HTMLElement && before !== document.body && before.isConnected
+        const target = hadFocus ? before : document.querySelector<HTMLElement>('[data-folded-alarm]')
+        target?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import type { MeetingPlace } from '@muster/contract/emergencies.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Name } from '../../../ui/people/name.tsx'
+import { kindLabels, kindTitle } from '../emergency-words.ts'
+import classes from './alarm.module.css'
+import { MeetingPlaces } from './meeting-places.tsx'
+
+type Props = {
+  emergency: {
+    readonly kind: EmergencyKind
+    readonly drill: boolean
+    readonly zoneName: string | null
+    readonly message: string
+    readonly points: readonly MeetingPlace[]
+  }
+  /** Replaces the title, for people who may not be there. */
+  title?: string
+  /** The last known position of the reader. */
+  position?: LatLng | undefined
+  /** The level of the title, which takes the focus when the alarm arrives. */
+  order?: 1 | 2
+  /** What the reader or somebody else said, and what happens now. */
+  status?: ReactNode
+  /** A control beside the mark, such as the one that folds the alarm. */
+  control?: ReactNode
+  /** Always visible at the lower edge, however long the words are. */
+  answers?: ReactNode
+  /** True if it fills its container; otherwise it is as high as its words. */
+  isFull?: boolean
+  /** Follows the words. */
+  children?: ReactNode
+}
+
+/**
+ * What an emergency asks of people, readable at arm’s length: on the phones of members and visitors, and at a kiosk. A drill has the same
+ * shape with stripes. A question how people are looks calm, because nobody has to leave.
+ */
+export function Alarm({
+  emergency: { kind, drill, zoneName, message, points },
+  title,
+  position,
+  order = 2,
+  status,
+  control,
+  answers,
+  isFull = false,
+  children,
+}: Props) {
+  const Heading = `h${order}` as const
+  const isQuestion = kind === 'welfare'
+  const Icon = isQuestion ? IconMessageQuestion : IconUrgent
+  const kindText = kindTitle(kind, zoneName)
+  return (
+    <section
+      className={classes.alarm}
+      data-look={drill ? 'drill' : isQuestion ? 'question' : 'emergency'}
+      data-full={isFull || undefined}
+      aria-label={drill ? t`Drill: ${kindText}` : t`Emergency: ${kindText}`}
+    >
+      <div className={classes.words}>
+        <div className={classes.mark}>
+          <Icon size="1em" stroke={1.8} aria-hidden />
+          <span>{drill ? t`Drill` : isQuestion ? t`Question` : t`Emergency`}</span>
+          {control}
+        </div>
+        <Heading className={classes.title} tabIndex={-1} data-autofocus dir="auto">
+          {title ?? (isQuestion ? kindLabels.welfare : kindText)}
+        </Heading>
+        {isQuestion && zoneName !== null && title === undefined && (
+          <Text fz="lg" fw={600}>
+            <Name>{zoneName}</Name>
+          </Text>
+        )}
+        {message !== '' && (
+          <p className={classes.message} dir="auto">
+            {message}
+          </p>
+        )}
+        <MeetingPlaces places={points} position={position} />
+        {status && <div className={classes.status}>{status}</div>}
+        {children}
+      </div>
+      {answers && <div className={classes.answers}>{answers}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { orpc } from '../../lib/api.ts'
+
+const AllClearsBar = lazy(async () => ({ default: (await import('./all-clears-bar.tsx')).AllClearsBar }))
+
+/**
+ * Says what is over, below every open question, and not while an emergency is open, so that nobody reads it beside a new alarm. Its code
+ * loads with the first all clear.
+ */
+export function AllClears() {
+  const { data } = useQuery(orpc.emergencies.mine.queryOptions())
+  if (!data?.ended?.length || data.emergencies.length > 0) return null
+  return (
+    <Suspense fallback={null}>
+      <AllClearsBar ended={data.ended} />
+    </Suspense>
+  )
+}

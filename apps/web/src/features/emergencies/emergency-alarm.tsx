@@ -1,0 +1,127 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useAfter } from '../../ui/time/use-after.ts'
+import { Alarm } from './alarm/alarm.tsx'
+import { AlarmAnswers } from './alarm/alarm-answers.tsx'
+import { AlarmLayer } from './alarm/alarm-layer.tsx'
+import { BoardLinks } from './board-links.tsx'
+import { EmergencyBar } from './emergency-bar.tsx'
+import { kindTitle } from './emergency-words.ts'
+import { fillsScreen } from './needs-answer.ts'
+import { HelpActs, OwnStatus } from './own-status.tsx'
+import { useOwnAnswer } from './use-own-answer.ts'
+
+/** Milliseconds for which an alarm that arrives on an open page ignores presses, because they were meant for the page below it. */
+const arrivalDelayMs = 1_000
+
+/** Milliseconds after which an alarm that was put off without an answer fills the screen again. */
+const askAgainMs = 60_000
+
+type Props = {
+  emergency: OwnEmergency
+  /** The same emergency with its numbers, for users who see its board. */
+  board: Emergency | undefined
+  isPageOpen: boolean
+  /** True for captains, who need the page to lead. */
+  isCaptain: boolean
+  /** True where the page repeats the title. */
+  isCompact: boolean
+  /** True while an alarm that comes before it fills the screen. */
+  isCovered: boolean
+  onFill: (id: string, fills: boolean) => void
+}
+
+/** An emergency that has the user on its roll: the whole screen until they answer, then one line from which it opens again. */
+export function EmergencyAlarm({
+  emergency,
+  board,
+  isPageOpen,
+  isCaptain,
+  isCompact,
+  isCovered,
+  onFill,
+}: Props) {
+  const { userId } = useMe()
+  const own = useOwnAnswer(emergency)
+  const { answer, state } = own
+  const [choice, setChoice] = useState<'open' | 'folded'>()
+  const [isLateArrival] = useState(isPageOpen)
+  const hasArrived = useAfter(arrivalDelayMs)
+  const isAsked = fillsScreen({ answer: own.answer, state })
+  // Who has declared it knows of it, and goes on with the board.
+  const isOwnCall = board?.declaredBy.id === userId
+  const isOpen = choice === 'open' || (choice === undefined && isAsked && !isOwnCall)
+  const isPutOff = choice === 'folded' && isAsked && !board && !isCaptain
+  useEffect(() => {
+    if (!isPutOff) return
+    const timer = setTimeout(() => setChoice(undefined), askAgainMs)
+    return () => clearTimeout(timer)
+  }, [isPutOff])
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    onFill(emergency.id, true)
+    return () => onFill(emergency.id, false)
+  }, [isOpen, emergency.id, onFill])
+  const press: typeof own.press = answered => {
+    setChoice(undefined)
+    own.press(answered)
+  }
+  const answers = {
+    words: emergency.words,
+    chosen: answer?.words,
+    pending: own.pending === 'undone' ? undefined : own.pending,
+    isDisabled: own.pending !== undefined || (isLateArrival && !hasArrived),
+    onPress: press,
+  }
+  if (!isOpen || isCovered)
+    return (
+      <EmergencyBar
+        emergency={emergency}
+        own={{ ...own, press }}
+        board={board}
+        answers={answers}
+        isCompact={isCompact}
+        onOpen={() => setChoice('open')}
+      />
+    )
+  return (
+    <AlarmLayer label={kindTitle(emergency.kind, emergency.zoneName)}>
+      <Alarm
+        isFull
+        emergency={emergency}
+        position={locator.known() ?? emergency.position ?? undefined}
+        status={
+          <div role="status">
+            <OwnStatus emergency={emergency} own={own} />
+          </div>
+        }
+        control={
+          <Button
+            variant="transparent"
+            c="inherit"
+            ms="auto"
+            rightSection={<IconChevronUp size="1.25rem" aria-hidden />}
+            onClick={() => setChoice(isAsked ? 'folded' : undefined)}
+          >
+            {isAsked ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
+          </Button>
+        }
+        answers={
+          <AlarmAnswers
+            {...answers}
+            neutral={state === 'missing' ? emergency.neutral : []}
+            state={answer === null ? undefined : state}
+          />
+        }
+      >
+        <HelpActs emergency={emergency} own={{ ...own, press }} />
+        {board && <BoardLinks emergency={board} onFollow={() => setChoice('folded')} />}
+      </Alarm>
+    </AlarmLayer>
+  )
+}
