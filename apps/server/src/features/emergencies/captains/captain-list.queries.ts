@@ -124,26 +124,28 @@ export async function listLastClaims(
 }
 
 type TickedPerson = {
-  readonly zoneIds: readonly string[]
+  readonly zoneId: string
+  readonly captainZoneIds: readonly string[]
   readonly userId: string
   readonly at: Date
   readonly claimedBy: string
 }
 
 /**
- * Finds the emergencies in which an early mark about a person counts, with the person's row in one of `zoneIds`, those of the
- * captain: the person may have been seen in another one since the phone read its list. After the all clear, a mark counts for a day, if
- * the captain was one before. Runs as the database owner.
+ * Finds the emergencies of a zone in which an early mark about a person counts: one of another zone is another event, in which the
+ * person may still be sought. The person's row may be in any zone of the captain, because a call for several zones lists a person
+ * once. After the all clear, a mark counts for a day, if the captain was one before. Runs as the database owner.
  */
 export async function findTickedEmergencies(
   tx: Tx,
-  { zoneIds, userId, at, claimedBy }: TickedPerson,
+  { zoneId, captainZoneIds, userId, at, claimedBy }: TickedPerson,
   limit: number,
 ): Promise<(EmergencyRow & { readonly person_id: string })[]> {
   const { rows } = await sql<EmergencyRow & { person_id: string }>`
     select e.*, p.id as person_id from emergency_people p
       join emergencies e on e.id = p.emergency_id
-    where p.user_id = ${userId} and p.zone_id = any(${[...zoneIds]}::uuid[])
+    where p.user_id = ${userId} and p.zone_id = any(${[...captainZoneIds]}::uuid[])
+      and exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId})
       and e.declared_at <= ${at}::timestamptz + ${limits.earlyTickMs}::float8 * interval '1 ms'
       and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz
         and ${at}::timestamptz >= now() - ${limits.heldTickMs}::float8 * interval '1 ms'

@@ -273,6 +273,30 @@ describe('the phone of a captain', () => {
     expect((await readOpen()).people.find(it => it.userId === ann.id)?.state).toBe('safe')
   })
 
+  it('counts a tick in the emergency of the zone it was made for, and not in a drill of the captain’s other zone', async () => {
+    await muster.make.assign(captain, otherZone)
+    await muster.make.assign(ann, otherZone)
+    await muster
+      .call(manager)
+      .zoneCaptains.set({ zoneId: otherZone.id, userIds: [captain.id], expectedIds: [] })
+    await putInside(ann, otherZone)
+    const real = await declare({ moreZoneIds: undefined })
+    const drill = await declare({ zoneId: otherZone.id, moreZoneIds: undefined, drill: true })
+    const tick = (where: TestZone, state: 'safe' | 'not_on_site') =>
+      call(captain).tick({ zoneId: where.id, userId: ann.id, state, requestId: newId() })
+    const listStates = async () =>
+      Promise.all(
+        [real, drill].map(async emergencyId => {
+          const { rows } = await muster.call(manager).emergencies.people({ emergencyId, search: 'Ann' })
+          return rows.map(it => it.state)
+        }),
+      )
+    expect(await tick(zone, 'not_on_site')).toEqual({ emergencies: 1 })
+    expect(await listStates()).toEqual([['not_on_site'], ['missing']])
+    expect(await tick(otherZone, 'safe')).toEqual({ emergencies: 1 })
+    expect(await listStates()).toEqual([['not_on_site'], ['safe']])
+  })
+
   it('sends ticks made before the emergency was known, also after the all clear, but not those of another time', async () => {
     const tick = (who: TestUser, more: object = {}) =>
       call(who).tick({ zoneId: zone.id, userId: ann.id, state: 'safe', requestId: newId(), ...more })

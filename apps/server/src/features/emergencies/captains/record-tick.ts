@@ -19,9 +19,9 @@ type TickForm = {
 const maxZones = 100
 
 /**
- * Records what a captain said about a person before the phone knew of the emergency, in each emergency of the captain's zones to which
- * it belongs by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and EMERGENCY_NOT_FOUND if
- * there was none. Runs as the database owner.
+ * Records what a captain said about a person of a zone before the phone knew of the emergency, in each emergency of that zone to which it
+ * belongs by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and EMERGENCY_NOT_FOUND
+ * if there was none. Runs as the database owner.
  */
 export async function recordTick(
   context: WriteContext,
@@ -31,7 +31,7 @@ export async function recordTick(
   if (!zones.some(it => it.id === zoneId)) throw fail('FORBIDDEN')
   const emergencies = await findTickedEmergencies(
     context.tx,
-    { zoneIds: zones.map(it => it.id), userId, at, claimedBy: form.claimedBy },
+    { zoneId, captainZoneIds: zones.map(it => it.id), userId, at, claimedBy: form.claimedBy },
     limits.ownEmergenciesMost,
   )
   if (emergencies.length === 0) throw fail('EMERGENCY_NOT_FOUND')
