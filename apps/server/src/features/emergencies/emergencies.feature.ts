@@ -44,6 +44,7 @@ export const emergenciesFeature = {
     platform.reader.subscribe(rolls.listener)
     return { rolls }
   },
+  start: ({ rolls }: Parts) => rolls.start(),
   stop: ({ rolls }: Parts) => rolls.stop(),
   doors(app: FastifyInstance, services: Platform & WithContext) {
     registerMissingDoor(app, services, { timeZone: services.env.TIME_ZONE })

@@ -32,6 +32,15 @@ it('starts no run while one is in flight, and one more for what arrived meanwhil
   expect(asOwner).toHaveBeenCalledTimes(9)
 })
 
+it('completes all rolls as soon as it starts, without waiting for an event or the job of every minute', async () => {
+  const results = [[{ id: 'open' }], [{ id: 'open' }]]
+  const asOwner = vi.fn(async () => results.shift())
+  createPresenceFollower({ db: { asOwner } as never, log: { warn: vi.fn() } }).start()
+  await vi.advanceTimersByTimeAsync(0)
+  // The first look, the list, and five steps for the one emergency.
+  expect(asOwner).toHaveBeenCalledTimes(7)
+})
+
 it('completes the other rolls when one fails', async () => {
   const warn = vi.fn()
   const results = [[{ id: 'one' }, { id: 'other' }], new Error('timed out')]

@@ -87,7 +87,7 @@ async function runStep<Emergency extends { readonly id: string }>(
 
 /**
  * Follows the presence of people in the feed on this node. It remembers that no emergency is open until an event about one arrives, so
- * that readings cost nothing meanwhile. What a node misses is done by the job of every minute.
+ * that readings cost nothing meanwhile. What a node misses is done at its next start, and by the job of every minute.
  */
 export function createPresenceFollower({ db, log }: Deps) {
   const zoneIds = new Set<string>()
@@ -98,7 +98,7 @@ export function createPresenceFollower({ db, log }: Deps) {
   /** The current run. The next one begins after it, so that slow runs do not pile up. */
   let running: Promise<unknown> | undefined
   let isStopped = false
-  const complete = async (zones: readonly string[]) => {
+  const complete = async (zones?: readonly string[]) => {
     const changesBefore = changes
     const open = await db.asOwner(ownerReason, tx => listOpen(tx))
     if (open.length > 0) await completeRolls({ db, log }, zones)
@@ -108,10 +108,7 @@ export function createPresenceFollower({ db, log }: Deps) {
     changes++
     knowsNoneOpen = false
   }
-  const run = () => {
-    timer = undefined
-    const zones = [...zoneIds]
-    zoneIds.clear()
+  const run = (zones?: readonly string[]) => {
     running = complete(zones)
       .catch(error =>
         withoutOutages(log).warn({ err: error }, 'Emergencies: the rolls could not be completed yet'),
@@ -121,10 +118,21 @@ export function createPresenceFollower({ db, log }: Deps) {
         startTimer()
       })
   }
+  const runGathered = () => {
+    timer = undefined
+    const zones = [...zoneIds]
+    zoneIds.clear()
+    run(zones)
+  }
   const startTimer = () => {
-    if (zoneIds.size > 0 && running === undefined && !isStopped) timer ??= setTimeout(run, GATHER_MS)
+    if (zoneIds.size > 0 && running === undefined && !isStopped) timer ??= setTimeout(runGathered, GATHER_MS)
   }
   return {
+    /**
+     * Completes all rolls at once, beside the queue: after a crash, the queue waits for minutes until it takes the last run for dead,
+     * and people who came in just before it are called by nobody else.
+     */
+    start: () => run(),
     listener: {
       onEvents(entries: readonly FeedEntry[]) {
         for (const { kind, topic } of entries) {
