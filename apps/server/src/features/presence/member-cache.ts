@@ -13,7 +13,7 @@ export type MemberCache = {
    */
   findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /**
-   * True if the person is a member. The database is queried before returning false, unless it was queried within
+   * True if the person is a member. The database is queried before returning false, unless it refused this zone within
    * `REFUSAL_TTL_MS`, so that a new member is not refused.
    */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
@@ -29,10 +29,17 @@ type CachedMember = {
   readonly zones: ReadonlySet<string>
   readonly consent: ZonesOfMember['consent']
   readonly readAt: number
+  /** The zones that this reading of the database, or one shortly before, was asked about and refused. */
+  readonly refused: Set<string>
 }
 
-/** Time (ms) for which a cached refusal is trusted, so that a sender cannot cause a database query with each request. */
-const REFUSAL_TTL_MS = 1_000
+/**
+ * Time (ms) for which a zone's refusal is trusted, so that a sender cannot cause a database query with each request. It is short, because
+ * somebody who was just refused may be added meanwhile.
+ */
+const REFUSAL_TTL_MS = 250
+/** Maximum refused zones that are remembered per person. */
+const MAX_REFUSED = 100
 
 /**
  * Creates a cache of memberships and location consent for the hot path. The check writer verifies both in the database before it
@@ -49,15 +56,25 @@ export function createMemberCache(
     const readAt = now()
     const rows = await readZonesOfMembers(db.pool, userIds)
     return new Map(
-      [...rows].map(([userId, { zones, consent }]) => [userId, { readAt, zones: new Set(zones), consent }]),
+      [...rows].map(([userId, { zones, consent }]) => [
+        userId,
+        { readAt, zones: new Set(zones), consent, refused: new Set() },
+      ]),
     )
   }
 
   async function refetch(userId: string, zoneId: string): Promise<boolean> {
+    const askedAt = now()
     const cachedMember = await cache.get(userId)
     if (cachedMember?.zones.has(zoneId)) return true
-    if (cachedMember && now() - cachedMember.readAt < REFUSAL_TTL_MS) return false
-    return (await cache.read(userId))?.zones.has(zoneId) ?? false
+    const isFresh = cachedMember && askedAt - cachedMember.readAt < REFUSAL_TTL_MS
+    if (isFresh && cachedMember.refused.has(zoneId)) return false
+    const wasReadNow = cachedMember && cachedMember.readAt >= askedAt
+    const member = wasReadNow ? cachedMember : await cache.read(userId)
+    if (!member || member.zones.has(zoneId)) return member !== null
+    for (const refused of [zoneId, ...(isFresh ? cachedMember.refused : [])])
+      if (member.refused.size < MAX_REFUSED) member.refused.add(refused)
+    return false
   }
 
   return {

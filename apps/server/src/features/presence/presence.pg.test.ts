@@ -1,10 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { checkPosition } from './check-position.ts'
+import { createMemberCache } from './member-cache.ts'
 
 const minute = 60_000
 const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -99,8 +100,22 @@ describe('checking a position', () => {
   test('accepts a person added a moment ago despite the cache', async () => {
     expect(await muster.services.presence.members.isMember(stranger.id, zone.id)).toBe(false)
     await muster.make.assign(stranger, zone)
-    await new Promise(resolve => setTimeout(resolve, 1_050))
+    await new Promise(resolve => setTimeout(resolve, 300))
     expect(await check(stranger, insideTestBox)).toMatchObject({ change: 'entered' })
+  })
+
+  test('knows a member of several zones in the last one at once, before the feed says so, and asks once about a zone that is not theirs', async () => {
+    const queries = vi.spyOn(muster.db.pool, 'query')
+    const members = createMemberCache(muster.db)
+    const [second, third] = [await muster.make.zone(), await muster.make.zone()]
+    expect(await members.isMember(ann.id, zone.id)).toBe(true)
+    await muster.make.assign(ann, second)
+    expect(await members.isMember(ann.id, second.id)).toBe(true)
+    queries.mockClear()
+    expect(await members.isMember(ann.id, third.id)).toBe(false)
+    expect(await members.isMember(ann.id, third.id)).toBe(false)
+    expect(queries).toHaveBeenCalledTimes(1)
+    queries.mockRestore()
   })
 
   test('refuses a person removed a moment ago in the database, despite the cache', async () => {
