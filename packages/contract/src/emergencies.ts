@@ -244,8 +244,17 @@ const reportMoment = z.object({
 })
 export type ReportMoment = z.infer<typeof reportMoment>
 
+/** What a manager said about a person after the all clear. */
+const correction = z.object({ at: instant, name: z.string(), state: z.enum(personStates), by: z.string() })
+export type EmergencyCorrection = z.infer<typeof correction>
+
 export const emergencyReport = z.object({
-  /** Milliseconds until half, nine tenths and all of the roll were accounted for; null if they were not. */
+  /** The states at the all clear of those who count; corrections do not change them. */
+  states: stateCounts,
+  /**
+   * Milliseconds from the declaration until half, nine tenths and all of the roll were accounted for; null if they were not. Who is
+   * accounted for and is then said to be elsewhere stays accounted for.
+   */
   accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
@@ -256,7 +265,10 @@ export const emergencyReport = z.object({
   timeline: z.array(reportMoment).max(802),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
+  /** The first 200 corrections after the all clear, in order of time. */
+  corrections: z.array(correction).max(200),
 })
+export type EmergencyReport = z.infer<typeof emergencyReport>
 
 /** A place where the people of a zone meet. Whoever is seen there during an evacuation counts as safe. */
 export const assemblyPoint = z.strictObject({
@@ -434,7 +446,7 @@ export const emergencies = {
     )
     .output(z.object({ state: z.enum(personStates), at: instant }))
     .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'ANSWER_UNKNOWN', 'HELP_NOT_UNDOABLE')),
-  /** Records what a captain or manager says about people on the roll. */
+  /** Records what a captain or manager says about people on the roll. After the all clear, a manager's mark is a correction. */
   mark: inZone(
     'POST /emergencies/{emergencyId}/marks',
     'mark_emergency_people',
@@ -454,7 +466,9 @@ export const emergencies = {
       }),
     )
     .output(z.object({ people: z.int() }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'HELP_NOT_UNDOABLE')),
+    .errors(
+      pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'EMERGENCY_ENDED', 'HELP_NOT_UNDOABLE'),
+    ),
   addPerson: inZone(
     'POST /emergencies/{emergencyId}/people',
     'add_emergency_person',

@@ -82,6 +82,8 @@ export const emergencyReportRow = z.object({
   answer: neutralAnswer.optional(),
   /** True if that claim arrived after the record. */
   late: z.boolean(),
+  /** The present state, if a manager corrected it after the all clear; everything else is as it was at the all clear. */
+  correctedTo: z.enum(personStates).nullable(),
   /** Why the person does not count; null for those who do. */
   uncountedReason: z.string().nullable(),
 })

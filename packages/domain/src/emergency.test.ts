@@ -95,6 +95,18 @@ describe('the state of a person', () => {
     expect([state, disputed]).toEqual(['safe', false])
   })
 
+  it('is accounted for from the last time that nobody had to look any more, whatever was corrected since', () => {
+    const readAccountedAt = (...them: Claim[]) => deriveState(them).accountedAt
+    const home = createClaim(13, 'elsewhere', 'captain')
+    expect(readAccountedAt(createClaim(3, 'safe'), home)).toBe(3)
+    expect(readAccountedAt(createClaim(3, 'safe'), createClaim(5, 'missing', 'captain'), home)).toBe(13)
+    expect(
+      readAccountedAt(createClaim(3, 'help'), createClaim(6, 'safe', 'point'), createClaim(8, 'safe')),
+    ).toBe(8)
+    expect(readAccountedAt(createClaim(3, 'safe'), createClaim(5, 'help'))).toBeUndefined()
+    expect(readAccountedAt()).toBeUndefined()
+  })
+
   it('is missing again when a captain sends somebody back in', () => {
     expect(deriveState([createClaim(1, 'safe'), createClaim(2, 'missing', 'captain')]).state).toBe('missing')
   })

@@ -82,10 +82,18 @@ export type Claim = {
 
 type StateClaim = Claim & { readonly state: PersonState }
 
+/** True if nobody has to look for a person in this state. */
+export const isAccounted = (state: PersonState): boolean => state !== 'missing' && state !== 'help'
+
 export type PersonOutcome = {
   readonly state: PersonState
   /** The claim that decided the state; undefined if nobody has said anything about it yet. */
   readonly claim: StateClaim | undefined
+  /**
+   * The time in milliseconds since which nobody has to look for the person; undefined for people who are missing or need help. A
+   * correction of where somebody is, such as safe to elsewhere, does not change it.
+   */
+  readonly accountedAt: number | undefined
   /** True if the person's own last claim and the last one of others differ. */
   readonly disputed: boolean
   /** The neutral answer of the person, unless they said something else since. */
@@ -105,6 +113,7 @@ export type PersonOutcome = {
  */
 export function deriveState(claims: Iterable<Claim>): PersonOutcome {
   let decisive: StateClaim | undefined
+  let accountedAt: number | undefined
   let lastOwn: PersonState | undefined
   let lastOfOthers: PersonState | undefined
   let answer: Claim | undefined
@@ -117,11 +126,14 @@ export function deriveState(claims: Iterable<Claim>): PersonOutcome {
     // Whoever repeats what counts already changes neither the state nor its time.
     if (claim.state === decisive?.state) continue
     const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')
-    if (decisive?.state !== 'help' || endsHelp) decisive = { ...claim, state: claim.state }
+    if (decisive?.state === 'help' && !endsHelp) continue
+    decisive = { ...claim, state: claim.state }
+    accountedAt = isAccounted(claim.state) ? (accountedAt ?? claim.happenedAt) : undefined
   }
   return {
     state: decisive?.state ?? 'missing',
     claim: decisive,
+    accountedAt,
     disputed: lastOwn !== undefined && lastOfOthers !== undefined && lastOwn !== lastOfOthers,
     answer,
   }
@@ -150,7 +162,7 @@ export const accountedShares = [0.5, 0.9, 1] as const
 
 /**
  * Returns the milliseconds after which each share of the roll was accounted for, in the order of `accountedShares`; null for shares
- * that were not reached. `times` are the milliseconds until each accounted person's last change from missing.
+ * that were not reached. `times` are the milliseconds from the declaration until each accounted person was accounted for for good.
  */
 export function findAccountedTimes(times: readonly number[], people: number): (number | null)[] {
   const sortedTimes = [...times].sort((one, other) => one - other)

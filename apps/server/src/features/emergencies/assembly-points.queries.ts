@@ -59,9 +59,12 @@ const isAtPoint = sql<boolean>`(abs(t.latitude - point.latitude) * ${metersPerDe
     <= least(point.radius_meters, point.radius_meters + ${arrivalToleranceMeters}::float8 - t.accuracy_meters)^2
   and t.accuracy_meters <= point.radius_meters + ${arrivalToleranceMeters}::float8)`
 
+/** True for the people `p` for whom an assembly point counts: all but those who are safe already, or need help. */
+const isSought = sql<boolean>`p.state in ('missing', 'elsewhere', 'not_on_site')`
+
 /**
- * Finds missing people whose newest reading is at an assembly point. It must have been taken since they were called or last spoken about;
- * faked readings do not count.
+ * Finds people whose newest reading is at an assembly point: the missing, and whoever was said to be elsewhere or not on site before it. It
+ * must have been taken since they were called or last spoken about; faked readings do not count.
  *
  * The point may belong to the person's own zone or, for people who are no longer inside it, to another zone of the organisation, whose
  * circle may reach into the zone that they must leave. If the emergency does not extend to that other zone, they must be outside all zones
@@ -71,7 +74,7 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
   const { rows } = await sql<Arrival>`
     select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at
     from emergencies e
-      join emergency_people p on p.emergency_id = e.id and p.state = 'missing'
+      join emergency_people p on p.emergency_id = e.id and ${isSought}
       join presence_tracking t on t.user_id = p.user_id and t.latitude is not null and t.consent = 'given' and t.mock is not true
         and t.captured_at > greatest(e.declared_at, p.state_at) and t.accuracy_meters <= ${uncertainAboveMeters}
       join zones of_person on of_person.id = p.zone_id
@@ -97,9 +100,10 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Finds missing people who were at an assembly point by a reading that is not their newest one, because their phone had no network and
- * sent several at once. It must have been taken between the declaration and the all clear, since the person was last spoken about;
- * `findArrivals` has the other conditions. Nobody counts who is inside a zone of the open emergency now.
+ * Finds people who were at an assembly point by a reading that is not their newest one, because their phone had no network and sent
+ * several at once. It must have been taken between the declaration and the all clear, since the person was last spoken about or before
+ * anything was said of them, so that the order of arrival makes no difference; `findArrivals` has the other conditions. Nobody counts
+ * who is inside a zone of the open emergency now.
  *
  * Searches the log for at most `limit` people, chosen at random, so that runs which follow each other reach everybody. Runs as the
  * database owner. Index: position_checks_person.
@@ -107,8 +111,9 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
 export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
     select distinct on (p.id) p.id as person_id, t.place, t.captured_at
-    from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at
-        from emergencies e join emergency_people p on p.emergency_id = e.id and p.state = 'missing' and p.user_id is not null
+    from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at,
+          (select min(c.happened_at) from emergency_claims c where c.roll_entry_id = p.id and c.state <> 'neutral') as first_said_at
+        from emergencies e join emergency_people p on p.emergency_id = e.id and ${isSought} and p.user_id is not null
         where e.id = ${emergencyId} and e.kind = 'evacuate' order by random() limit ${limit}) p
       join zones of_person on of_person.id = p.zone_id
       join presence_tracking its on its.user_id = p.user_id and its.consent = 'given'
@@ -117,7 +122,9 @@ export async function findLateArrivals(tx: Tx, emergencyId: string, limit: numbe
         from position_checks t join zones near on near.client_id = of_person.client_id join assembly_points point on point.zone_id = near.id
         where t.user_id = p.user_id and t.zone_id = its.zone_id and t.mock is not true and t.accuracy_meters <= ${uncertainAboveMeters}
           and t.captured_at > p.declared_at and t.captured_at < now() + interval '2 days'
-          and least(t.captured_at, t.received_at) > greatest(p.declared_at, p.state_at)
+          and least(t.captured_at, t.received_at) > p.declared_at
+          and (p.state_at is null or least(t.captured_at, t.received_at) > p.state_at
+            or least(t.captured_at, t.received_at) < p.first_said_at)
           and least(t.captured_at, t.received_at) <= coalesce(p.all_clear_at, 'infinity') and ${isAtPoint}
         order by least(t.captured_at, t.received_at), point.zone_id <> p.zone_id, point.name limit 1) t
     where p.all_clear_at is not null or not exists (

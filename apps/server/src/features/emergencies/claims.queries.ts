@@ -7,6 +7,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
 
 export type LockedPerson = {
   readonly id: string
@@ -111,6 +112,17 @@ export async function hasCalledForHelp(
 export const isStanding = sql<boolean>`(c.state <> 'undone' and not exists (select from emergency_claims undo
   where undo.roll_entry_id = c.roll_entry_id and undo.undoes = c.request_id))`
 
+export type EmergencyEnd = Pick<EmergencyRow, 'all_clear_at' | 'recorded_at'>
+
+/**
+ * True for the claims `c` that belong to an emergency: they happened before its all clear, or arrived before its record, by the clock of
+ * the database. Others are corrections.
+ */
+export const isUntilEnd = ({ all_clear_at, recorded_at }: EmergencyEnd) =>
+  all_clear_at === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(c.happened_at <= ${all_clear_at}::timestamptz or c.received_at <= ${recorded_at ?? all_clear_at}::timestamptz)`
+
 type ClaimFacts = {
   readonly roll_entry_id: string
   readonly request_id: string
@@ -123,11 +135,13 @@ type ClaimFacts = {
 /**
  * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
  * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others.
- * Calls for help that were taken back are not among them either.
+ * Calls for help that were taken back are not among them either, nor are corrections if `end` is
+ * given.
  */
 export async function readClaims(
   tx: Tx,
   personIds: readonly string[],
+  end?: EmergencyEnd,
 ): Promise<ReadonlyMap<string, Claim[]>> {
   const { rows } = await sql<ClaimFacts>`
     with its as (
@@ -137,6 +151,7 @@ export async function readClaims(
         row_number() over (partition by roll_entry_id, how = 'own', state = 'neutral'
           order by happened_at desc, state = 'help' desc, request_id desc) as place_from_end
       from emergency_claims c where roll_entry_id = any(${[...personIds]}::uuid[]) and ${isStanding}
+        and ${end ? isUntilEnd(end) : sql`true`}
       window turns as (partition by roll_entry_id order by happened_at, state = 'help', request_id)),
     ended_help as (
       select roll_entry_id, max(happened_at) as at from its where state = 'help' and happened_at < safe_at group by roll_entry_id)

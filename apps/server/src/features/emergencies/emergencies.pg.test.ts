@@ -1,4 +1,9 @@
-import { type ClaimState, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
+import {
+  type ClaimState,
+  deriveState,
+  type PersonOutcome,
+  type PersonState,
+} from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,14 +89,16 @@ const findOnRoll = async (emergencyId: string, name: string) => {
 const mark = async (
   emergencyId: string,
   name: string,
-  state: 'safe' | 'missing' | 'not_on_site',
+  state: PersonState,
   who = manager,
+  more: object = {},
 ) =>
   muster.call(who).emergencies.mark({
     emergencyId,
     personIds: [(await findOnRoll(emergencyId, name)).id],
     state,
     requestId: crypto.randomUUID(),
+    ...more,
   })
 const readStates = async (emergencyId: string) => {
   const { states } = await muster.call(manager).emergencies.get({ emergencyId })
@@ -448,6 +455,29 @@ describe('an assembly point', () => {
       expect((await readAnn(emergencyId))[0]).toBe('missing')
     })
 
+    it.each([
+      ['elsewhere', 90, 'safe'],
+      ['not_on_site', 90, 'safe'],
+      ['not_on_site', 110, 'not_on_site'],
+    ] as const)(
+      'makes no difference to a mark as %s 100 minutes ago, in whatever order they arrive (at the gate %i minutes ago: %s)',
+      async (marked, minutesAgo, state) => {
+        const say = (id: string) => mark(id, 'Ann', marked, manager, { waitedMs: 100 * minute })
+        const markedFirst = await startLongAgo()
+        const { emergencyId: seenFirst } = await declare({ drill: true })
+        await dateBack(seenFirst, 240)
+        await say(markedFirst)
+        await send(minutesAgo, true)
+        await send(10, false)
+        await runLate()
+        await runLate()
+        await say(seenFirst)
+        const ticked = await readAnn(markedFirst)
+        expect(await readAnn(seenFirst)).toEqual(ticked)
+        expect(ticked[0]).toBe(state)
+      },
+    )
+
     it('counts after the all clear only what was before it, apart from the record, for a day', async () => {
       const emergencyId = await startLongAgo()
       await muster.call(manager).emergencies.allClear({ emergencyId })
@@ -646,8 +676,8 @@ describe('answers and marks', () => {
       const read = await muster.db.asOwner('test', tx => readClaims(tx, [person.id]))
       const fewClaims = read.get(person.id) ?? []
       fewest = Math.min(fewest, fewClaims.length / claims.length)
-      const summarize = ({ state, claim, disputed, answer }: PersonOutcome) => [
-        ...[state, claim?.happenedAt, disputed, answer?.happenedAt],
+      const summarize = ({ state, claim, accountedAt, disputed, answer }: PersonOutcome) => [
+        ...[state, claim?.happenedAt, accountedAt, disputed, answer?.happenedAt],
       ]
       expect(summarize(deriveState(fewClaims)), JSON.stringify(claims)).toEqual(
         summarize(deriveState(claims)),
@@ -979,6 +1009,92 @@ describe('the end', () => {
     ])
     expect(hows).toEqual([{ how: 'own', people: 2 }])
     expect(accountedMs[2]).toBeNull()
+  })
+
+  it('is followed by times that a correction does not change, with shares from the declaration', async () => {
+    const minute = 60_000
+    const people = await Promise.all(
+      ['Cora', 'Dan', 'Eli', 'Fay', 'Gus', 'Hal', 'Ida', 'Jan'].map(firstName =>
+        muster.make.user({ firstName }),
+      ),
+    )
+    for (const person of people) await muster.make.assign(person, zone)
+    await muster.db.pool.query(
+      `update presence_tracking set is_inside_zone = false, entry_time = null where zone_id = $1`,
+      [zone.id],
+    )
+    const [first, later] = [people.slice(0, 4), people.slice(4)]
+    for (const person of first) await putInside(person)
+    const { emergencyId } = await declare()
+    const setMinutes = (table: string, column: string, ago: number, more = '') =>
+      muster.db.pool.query(
+        `update ${table} set ${column} = now() - $2 * interval '1 minute' where ${table === 'emergencies' ? 'id' : 'emergency_id'} = $1 ${more}`,
+        [emergencyId, ago],
+      )
+    await setMinutes('emergencies', 'declared_at', 60)
+    await setMinutes('emergency_people', 'added_at', 60)
+    for (const person of first) await answer(person, emergencyId, 'safe', { waitedMs: 57 * minute })
+    for (const name of ['Cora', 'Dan', 'Eli'])
+      await mark(emergencyId, name, 'elsewhere', manager, { waitedMs: 47 * minute })
+    const readTimes = async () => {
+      const { accountedMs, longest } = await muster.call(manager).emergencies.report({ emergencyId })
+      const toMinutes = (ms: number | null) => ms && Math.round(ms / minute)
+      return [accountedMs.map(toMinutes), longest.map(it => toMinutes(it.missingMs))]
+    }
+    expect(await readTimes()).toEqual([
+      [3, 3, 3],
+      [3, 3, 3, 3],
+    ])
+    for (const person of later) await putInside(person)
+    await muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
+    await setMinutes('emergency_people', 'added_at', 40, `and why = 'came_later'`)
+    for (const person of later) await answer(person, emergencyId, 'safe', { waitedMs: 32 * minute })
+    expect(await readTimes()).toEqual([
+      [3, 28, 28],
+      [8, 8, 8, 8, 3, 3, 3, 3],
+    ])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { rows } = await muster.call(manager).emergencyReports.rows({ emergencyId })
+    expect(rows.map(it => [it.name, it.state, Math.round(it.missingMs / minute)]).slice(0, 4)).toEqual([
+      ['Cora Test', 'elsewhere', 3],
+      ['Dan Test', 'elsewhere', 3],
+      ['Eli Test', 'elsewhere', 3],
+      ['Fay Test', 'safe', 3],
+    ])
+  })
+
+  it('takes late acts for a day, whoever made them, and lists what managers say later apart, as corrections', async () => {
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'safe')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const before = await muster.call(manager).emergencies.report({ emergencyId })
+    await mark(emergencyId, 'Bob', 'help')
+    await mark(emergencyId, 'Ann', 'elsewhere')
+    const after = await muster.call(manager).emergencies.report({ emergencyId })
+    expect({ ...after, corrections: [] }).toEqual(before)
+    expect(after.timeline.map(it => it.what)).toEqual(['declared', 'all_clear'])
+    expect(after.corrections.map(it => [it.name, it.state, it.by])).toEqual([
+      ['Bob Test', 'help', 'Mia Test'],
+      ['Ann Test', 'elsewhere', 'Mia Test'],
+    ])
+    const { rows } = await muster.call(manager).emergencyReports.rows({ emergencyId })
+    expect(rows.map(it => [it.name, it.state, it.how, it.correctedTo])).toEqual([
+      ['Ann Test', 'safe', 'own', 'elsewhere'],
+      ['Bob Test', 'missing', null, 'help'],
+    ])
+    expect((await muster.call(manager).emergencyReports.record({ emergencyId })).record?.state).toBe(
+      'matches',
+    )
+    await muster.db.pool.query(
+      `with c as (update emergency_claims set happened_at = happened_at - interval '40 hours' where emergency_id = $1)
+        update emergencies set declared_at = declared_at - interval '40 hours', all_clear_at = all_clear_at - interval '26 hours' where id = $1`,
+      [emergencyId],
+    )
+    const hour = 60 * 60_000
+    expect(await readCode(mark(emergencyId, 'Bob', 'safe', manager, { waitedMs: 27 * hour }))).toBe(
+      'EMERGENCY_ENDED',
+    )
+    expect(await readCode(mark(emergencyId, 'Bob', 'safe', manager, { waitedMs: 25 * hour }))).toBeUndefined()
   })
 
   it('starts the retention of positions, names of deleted accounts and the whole emergency', async () => {

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { findAccountedTimes, isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
+import { isAccounted, isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { toActionTime } from '../../rpc/act-time.ts'
@@ -33,6 +33,7 @@ import {
   ownEmergencyView,
   personView,
 } from './emergencies.view.ts'
+import { correctionView } from './emergency-reports.view.ts'
 import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
@@ -41,7 +42,7 @@ import { countMissingOffSite } from './off-site.queries.ts'
 import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import { recordClaims } from './record-claims.ts'
-import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
+import { listCallsForHelp, listCorrections, readOutcomes, summarizeOutcomes } from './report.queries.ts'
 import { requireAnswerWords } from './require-answer-words.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
@@ -66,6 +67,7 @@ const maxCallsInReport = 200
 const maxMomentsInReport = 200
 const maxCaptainMoments = 200
 const maxLongest = 50
+const maxCorrections = 200
 
 /** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
 export const emergenciesProcedures = {
@@ -249,19 +251,22 @@ export const emergenciesProcedures = {
   report: api.emergencies.report
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
-      const { people } = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+      const outcomes = await readOutcomes(tx, emergency)
+      const { states, accountedMs, hows, longest } = summarizeOutcomes(outcomes, emergency, maxLongest)
+      const corrections = await listCorrections(tx, emergency, maxCorrections)
       const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
       const captainMoments = await listCaptainMoments(tx, emergency.id, maxCaptainMoments)
       const names = await loadPersonNames(tx, [
         emergency.declared_by,
         emergency.all_clear_by,
         ...[...moments, ...captainMoments].map(it => it.user_id),
+        ...corrections.map(it => it.claimed_by),
       ])
-      const calls = await listCallsForHelp(tx, emergency.id, maxCallsInReport)
-      const longest = await listLongestMissing(tx, emergency.id, maxLongest)
+      const calls = await listCallsForHelp(tx, emergency, maxCallsInReport)
       return {
-        accountedMs: findAccountedTimes(await listAccountedTimes(tx, emergency.id), people),
-        hows: await countHows(tx, emergency.id),
+        states,
+        accountedMs,
+        hows,
         timeline: [
           {
             at: emergency.declared_at.toISOString(),
@@ -305,11 +310,12 @@ export const emergenciesProcedures = {
               ]
             : []),
         ],
-        longest: longest.map(({ ms, accounted, ...person }) => ({
+        longest: longest.map(({ missingMs, state, ...person }) => ({
           name: toRollName(person),
-          missingMs: Math.round(ms),
-          accounted,
+          missingMs,
+          accounted: isAccounted(state),
         })),
+        corrections: corrections.map(it => correctionView(it, names)),
       }
     }),
 }

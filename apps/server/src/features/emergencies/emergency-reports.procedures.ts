@@ -40,7 +40,7 @@ export const createEmergencyReportsProcedures = ({ env }: Pick<Platform, 'env'>)
   rows: api.emergencyReports.rows
     .use(inZoneOf(ofEmergency, 'view_attendance'))
     .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
-      const rows = await listReportRows(tx, emergency.id, {
+      const rows = await listReportRows(tx, emergency, {
         after: rowCursors.read(cursor),
         limit: limit + 1,
       })

@@ -1,3 +1,4 @@
+import type { EmergencyCorrection } from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
@@ -9,6 +10,7 @@ import { answerView } from './emergencies.view.ts'
 import type { FindingRow } from './findings.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import type { checkRecord } from './record-emergency.ts'
+import type { CorrectionRow } from './report.queries.ts'
 import type { ReportRow } from './report-rows.queries.ts'
 import { toRollName } from './roll-name.ts'
 
@@ -49,22 +51,38 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
 }
 
 /** Nobody claims an arrival at an assembly point; the person's own name stands at their answer, visitors without an account included. */
-const findClaimant = (row: ReportRow, names: PersonNameLookup): string | null =>
-  row.how === 'captain' ? names(row.claimed_by).name : row.how === 'own' ? toRollName(row) : null
+const findClaimant = (row: ReportRow, names: PersonNameLookup): string | null => {
+  const { how } = row.outcome
+  return how === 'captain' ? names(row.claimed_by).name : how === 'own' ? toRollName(row) : null
+}
 
-export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
-  id: row.id,
-  name: toRollName(row),
-  zoneName: row.zone_name,
-  why: row.why as EmergencyReportRow['why'],
-  state: row.state as EmergencyReportRow['state'],
-  stateAt: row.state_at?.toISOString() ?? null,
-  how: row.how as EmergencyReportRow['how'],
-  by: findClaimant(row, names),
-  place: row.place ?? '',
-  missingMs: Math.round(row.missing_ms),
-  disputed: row.disputed,
-  ...answerView(row),
-  late: row.is_late,
-  uncountedReason: row.uncounted_reason,
+export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => {
+  const { state, stateAt, how, disputed, answer, answeredAt, missingMs, correctedTo } = row.outcome
+  return {
+    id: row.id,
+    name: toRollName(row),
+    zoneName: row.zone_name,
+    why: row.why as EmergencyReportRow['why'],
+    state,
+    stateAt: stateAt === null ? null : new Date(stateAt).toISOString(),
+    how,
+    by: findClaimant(row, names),
+    place: row.place ?? '',
+    missingMs,
+    disputed,
+    ...answerView({ answer, answered_at: answeredAt === null ? null : new Date(answeredAt) }),
+    late: row.is_late,
+    correctedTo,
+    uncountedReason: row.uncounted_reason,
+  }
+}
+
+export const correctionView = (
+  { at, state, claimed_by, ...person }: CorrectionRow,
+  names: PersonNameLookup,
+): EmergencyCorrection => ({
+  at: at.toISOString(),
+  name: toRollName(person),
+  state,
+  by: names(claimed_by).name,
 })

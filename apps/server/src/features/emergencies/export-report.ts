@@ -54,6 +54,7 @@ const headingRow = [
   msg`Answered`,
   msg`Answered at`,
   msg`Arrived after the record`,
+  msg`Corrected after the all clear to`,
   msg`Does not count`,
 ]
 const yes = msg`yes`
@@ -76,7 +77,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       after: { name: string; id: string } | undefined
       limit: number
     }) => {
-      const rows = await listReportRows(tx, emergency.id, { after, limit })
+      const rows = await listReportRows(tx, emergency, { after, limit })
       const names = await loadPersonNames(
         tx,
         rows.map(it => it.claimed_by),
@@ -91,7 +92,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       toText(reasonTexts[row.view.why]),
       row.inside_since?.toISOString() ?? null,
       row.seen_at?.toISOString() ?? null,
-      row.called_at.toISOString(),
+      new Date(row.outcome.calledAt).toISOString(),
       toText(stateTexts[row.view.state]),
       row.view.stateAt,
       Math.round(row.view.missingMs / 1_000),
@@ -102,6 +103,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       row.view.answer?.words ?? null,
       row.view.answer?.at ?? null,
       row.view.late ? toText(yes) : null,
+      row.view.correctedTo && toText(stateTexts[row.view.correctedTo]),
       row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
     ],
   })

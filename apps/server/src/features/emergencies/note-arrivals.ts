@@ -15,15 +15,14 @@ import { type JobDeps, runForEach } from './run-for-each.ts'
 const MAX_ARRIVALS = 500
 
 /**
- * Counts missing people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone.
- * Runs as the database owner. Returns how many.
+ * Counts people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone. Runs as the database owner. Returns how many.
  */
 export async function noteArrivals(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   return claimArrivals(context, emergency, await findArrivals(context.tx, emergency.id, MAX_ARRIVALS))
 }
 
 /**
- * Counts missing people as safe whose reading at an assembly point arrived late, between others. After the all clear, such claims are told
+ * Counts people as safe whose reading at an assembly point arrived late, between others. After the all clear, such claims are told
  * apart from the record, as all late answers are.
  */
 export const noteLateArrivals = (deps: JobDeps): Promise<void> =>

@@ -33,8 +33,8 @@ type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOu
 /**
  * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
  * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. An arrival counts only for people who are missing, and an entry only
- * for those who are said to be away, because another node or a captain may have been faster. Runs as the database owner. Returns the
+ * clear, because phones may have been without a network. An arrival counts only for people who are neither safe nor in need of help, and
+ * an entry only for those who are said to be away, because another node or a captain may have been faster. Runs as the database owner. Returns the
  * people about whom it was said.
  */
 export async function recordClaims(
@@ -46,7 +46,7 @@ export async function recordClaims(
   const { tx } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
   const people = lockedPeople.filter(it => {
-    if (form.how === 'point') return isNewsAboutMissing(it, at(it.id))
+    if (form.how === 'point') return it.state !== 'safe' && it.state !== 'help'
     return form.how !== 'entry' || isNewsAboutAway(it, at(it.id))
   })
   if (people.length === 0) return []
@@ -121,10 +121,6 @@ async function alertHelpers(
 /** Only that somebody is safe ends a call for help; with another state, it was taken back. */
 const toTurn = ({ state }: PersonOutcome): HelpTurn =>
   state === 'help' || state === 'safe' ? state : 'undone'
-
-/** True if the reading is newer than what is known about a missing person. */
-const isNewsAboutMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
-  state === 'missing' && (state_at === null || seenAt > state_at)
 
 /** True if the reading inside is newer than the statement that the person is elsewhere or not on site. */
 const isNewsAboutAway = ({ state, state_at }: LockedPerson, enteredAt: Date) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import type { PersonCursor } from './emergencies.queries.ts'
-import { calledAt, isAccounted } from './report.queries.ts'
+import type { EmergencyRow, PersonCursor } from './emergencies.queries.ts'
+import { type ReportOutcome, readOutcomes } from './report.queries.ts'
 
-export type ReportRow = {
+type RollRow = {
   readonly id: string
   readonly name: string
   readonly badge: string | null
@@ -15,43 +15,73 @@ export type ReportRow = {
   readonly why: string
   readonly inside_since: Date | null
   readonly seen_at: Date | null
-  readonly called_at: Date
-  readonly state: string
-  readonly state_at: Date | null
-  readonly missing_ms: number
-  readonly disputed: boolean
-  readonly answer: string
-  readonly answered_at: Date | null
-  readonly how: string | null
-  readonly place: string | null
-  readonly claimed_by: string | null
-  readonly is_late: boolean
-  /** Null for people who count. */
   readonly uncounted_reason: string | null
 }
+type DecidingClaim = {
+  readonly id: string
+  readonly place: string
+  readonly claimed_by: string | null
+  readonly is_late: boolean
+}
+export type ReportRow = RollRow &
+  Pick<DecidingClaim, 'is_late'> & {
+    /** How the person stood at the all clear. */
+    readonly outcome: ReportOutcome
+    readonly place: string | null
+    readonly claimed_by: string | null
+  }
 
-/**
- * Lists the roll by surname, each person with the claim that counts and the time for which they were missing: 0 for the missing of an open
- * emergency, whose time is not over, and for people who do not count.
- */
+/** Lists the roll by surname, each person as they stood at the all clear, with the claim that counted then. */
 export async function listReportRows(
   tx: Tx,
-  emergencyId: string,
+  emergency: Pick<EmergencyRow, 'id' | 'declared_at' | 'all_clear_at' | 'recorded_at'>,
   { after, limit }: PageOf<PersonCursor>,
 ): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`
-    select p.id, p.name, p.badge, p.note, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
-      case when p.counted or p.state = 'help' then greatest(0, extract(epoch from (
-        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 else 0 end as missing_ms,
-      case when not p.counted and p.state <> 'help' then coalesce(p.uncounted_reason, '') end as uncounted_reason, p.disputed, p.answer, p.answered_at,
-      c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
+  const { rows } = await sql<RollRow>`
+    select p.id, p.name, p.badge, p.note, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, p.uncounted_reason
     from emergency_people p
-      join emergencies e on e.id = p.emergency_id
-      left join lateral (
-        select c.how, c.place, c.claimed_by, c.received_at from emergency_claims c
-        where c.roll_entry_id = p.id and c.state = p.state and c.happened_at = p.state_at order by c.id limit 1) c on true
-    where p.emergency_id = ${emergencyId}
+    where p.emergency_id = ${emergency.id}
       and (${after === undefined} or (p.sort_name, p.id) > (${after?.name ?? ''}, ${after?.id ?? null}::uuid))
     order by p.sort_name, p.id limit ${limit}`.execute(tx)
-  return rows
+  const outcomes = await readOutcomes(
+    tx,
+    emergency,
+    rows.map(it => it.id),
+  )
+  const outcomesById = new Map(outcomes.map(it => [it.id, it]))
+  const claims = await readDecidingClaims(tx, outcomes, emergency.recorded_at)
+  return rows.flatMap(row => {
+    const outcome = outcomesById.get(row.id)
+    const claim = claims.get(row.id)
+    if (!outcome) return []
+    return [
+      {
+        ...row,
+        outcome,
+        uncounted_reason: outcome.isCounted ? null : (row.uncounted_reason ?? ''),
+        place: claim?.place ?? null,
+        claimed_by: claim?.claimed_by ?? null,
+        is_late: claim?.is_late ?? false,
+      },
+    ]
+  })
+}
+
+/** Reads the claims that decided the states of people, by person. Index: emergency_claims_request. */
+async function readDecidingClaims(
+  tx: Tx,
+  outcomes: readonly ReportOutcome[],
+  recordedAt: Date | null,
+): Promise<ReadonlyMap<string, DecidingClaim>> {
+  const decided = outcomes.flatMap(({ id, state, stateAt }) =>
+    stateAt === null ? [] : [{ id, state, at: new Date(stateAt).toISOString() }],
+  )
+  const { rows } = await sql<DecidingClaim>`
+    select its.id, c.place, c.claimed_by, coalesce(c.received_at > ${recordedAt}::timestamptz, false) as is_late
+    from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as its (id uuid, state text, at timestamptz)
+      cross join lateral (
+        select c.place, c.claimed_by, c.received_at from emergency_claims c
+        where c.roll_entry_id = its.id and c.state = its.state and date_trunc('milliseconds', c.happened_at) = its.at
+        order by c.id limit 1) c`.execute(tx)
+  return new Map(rows.map(it => [it.id, it]))
 }

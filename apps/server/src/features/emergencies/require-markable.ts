@@ -7,18 +7,19 @@ import { isBeforeAllClear } from './require-before-all-clear.ts'
 type Mark = { readonly personIds: readonly string[]; readonly at: Date }
 
 /**
- * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Captains
- * mark until the all clear: what their phones send within a day counts if it happened before. Runs as the database owner.
+ * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Marks from
+ * before the all clear that are more than a day late throw EMERGENCY_ENDED, whoever made them. Captains mark until the all clear; a
+ * manager's later mark is a correction, which the report lists apart. Runs as the database owner.
  */
 export async function requireMarkable(
   tx: Tx,
   { id, may_mark_all, marked_zone_ids, captain_zone_ids, all_clear_at }: ManagedEmergency,
   { personIds, at }: Mark,
 ): Promise<void> {
+  const isInTime = isBeforeAllClear({ all_clear_at }, at)
+  if (!isInTime && all_clear_at !== null && at <= all_clear_at) throw fail('EMERGENCY_ENDED')
   if (may_mark_all) return
-  const zoneIds = isBeforeAllClear({ all_clear_at }, at)
-    ? marked_zone_ids
-    : marked_zone_ids.filter(it => !captain_zone_ids.includes(it))
+  const zoneIds = isInTime ? marked_zone_ids : marked_zone_ids.filter(it => !captain_zone_ids.includes(it))
   const { rows } = await sql<{ count: string }>`
     select count(*) from emergency_people
     where emergency_id = ${id} and id = any(${[...personIds]}::uuid[]) and zone_id = any(${[...zoneIds]}::uuid[])`.execute(

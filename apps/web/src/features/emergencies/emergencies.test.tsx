@@ -4,6 +4,7 @@ import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { anEmergencyReport } from '../../testing/emergency-report.ts'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -465,7 +466,7 @@ it('keeps the screen of the board on until the all clear', async () => {
   let emergency = anEmergency({ allClearAt: at })
   const handlers = {
     'emergencies/get': () => answer(emergency),
-    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+    'emergencies/report': () => answer(anEmergencyReport()),
     'emergencies/people': () => answer({ rows: [], next: null }),
     'emergencyReports/record': () => answer({ record: null }),
     'emergencyReports/findings': () => answer({ findings: [] }),

@@ -7,6 +7,7 @@ import type {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { anEmergencyReport } from '../../testing/emergency-report.ts'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
@@ -69,6 +70,7 @@ const aRow = (changes: Partial<EmergencyReportRow> = {}): EmergencyReportRow => 
   missingMs: 245_000,
   disputed: false,
   late: false,
+  correctedTo: null,
   uncountedReason: null,
   ...changes,
 })
@@ -95,12 +97,14 @@ function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
       'emergencies/people': () => answer({ rows: [], next: null }),
       'emergencies/leftBefore': () => answer({ rows: [], next: null }),
       'emergencies/report': () =>
-        answer({
-          accountedMs: [65_000, null, null],
-          hows: [{ how: 'captain', people: 1 }],
-          timeline: [{ at, what: 'declared', name: 'Mia Test' }],
-          longest: [],
-        }),
+        answer(
+          anEmergencyReport({
+            accountedMs: [65_000, null, null],
+            hows: [{ how: 'captain', people: 1 }],
+            timeline: [{ at, what: 'declared', name: 'Mia Test' }],
+            corrections: [{ at, name: 'Bob Test', state: 'safe', by: 'Mia Test' }],
+          }),
+        ),
       'emergencyReports/record': () => answer({ record: aRecord() }),
       'emergencyReports/findings': () => answer({ findings: [] }),
       'emergencyReports/rows': () =>
@@ -191,7 +195,7 @@ it('prints a long timeline on sheets of 45 lines, and the people who do not coun
   const badge = { ...leaver, id: hazardId, name: '', leftBy: 'badge' as const, badge: '17' }
   const guest = { ...leaver, id: zone.id, name: 'Gus Guest', leftBy: 'day_end' as const }
   const { user } = openReport({
-    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: calls, longest: [] }),
+    'emergencies/report': () => answer(anEmergencyReport({ timeline: calls })),
     'emergencies/leftBefore': () => answer({ rows: [leaver, badge, guest], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: 'Print report' }))

@@ -17,7 +17,7 @@ import { formatElapsed } from './format-elapsed.ts'
 import { RecordCheck } from './record-check.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { ReportPeople } from './report-people.tsx'
-import { momentText } from './report-words.ts'
+import { correctionText, momentText } from './report-words.ts'
 
 /** The report after the all clear: its record, the findings, times, how people answered, the timeline and everybody on the roll. */
 export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
@@ -92,6 +92,26 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
           ))}
         </Rows>
       </Panel>
+      {data.corrections.length > 0 && (
+        <Panel>
+          <Title order={3} size="h4">
+            <Trans>Corrected after the all clear</Trans>
+          </Title>
+          <Text size="sm" c="dimmed">
+            <Trans>Times and states above are those of the all clear.</Trans>
+          </Text>
+          <Rows>
+            {data.corrections.map((correction, index) => (
+              // The same may be said of a person twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
+              <li key={`${correction.at} ${correction.name} ${index}`}>
+                <span dir="auto">{correctionText(correction)}</span>
+                <time dateTime={correction.at}>{formatClock(new Date(correction.at), new Date())}</time>
+              </li>
+            ))}
+          </Rows>
+        </Panel>
+      )}
       {data.longest.length > 0 && (
         <Panel>
           <Title order={3} size="h4">

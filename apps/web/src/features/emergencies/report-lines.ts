@@ -3,28 +3,24 @@ import type {
   EmergencyDetail,
   EmergencyLeaver,
   EmergencyPerson,
-  ReportMoment,
+  EmergencyReport,
 } from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
   EmergencyReportRow,
 } from '@muster/contract/emergency-reports.ts'
-import { accountedShares, type ClaimHow } from '@muster/domain/emergency.ts'
+import { accountedShares } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
-import { momentText } from './report-words.ts'
+import { correctionText, momentText } from './report-words.ts'
 
 export type PrintedReport = {
   emergency: EmergencyDetail
-  report: {
-    accountedMs: readonly (number | null)[]
-    hows: readonly { how: ClaimHow; people: number }[]
-    timeline: readonly ReportMoment[]
-  }
+  report: Omit<EmergencyReport, 'longest'>
   rows: readonly EmergencyReportRow[]
   record: EmergencyRecord | null
   findings: readonly EmergencyFinding[]
@@ -68,6 +64,11 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
       report.timeline.map(
         moment => `${formatClock(new Date(moment.at), declaredAt)} · ${momentText(moment)}`,
       ),
+    ),
+    ...toPart(
+      'corrections',
+      t`Corrected after the all clear`,
+      report.corrections.map(it => `${formatClock(new Date(it.at), declaredAt)} · ${correctionText(it)}`),
     ),
     ...toPart(
       'findings',
@@ -121,7 +122,7 @@ const toPart = (part: string, heading: string | undefined, texts: readonly strin
       }
     })
 
-function peopleText({ emergency: { people, states } }: PrintedReport): string {
+function peopleText({ emergency: { people }, report: { states } }: PrintedReport): string {
   const shownStates = (['help', 'missing', 'elsewhere', 'not_on_site', 'safe'] as const).filter(
     state => states[state] > 0,
   )

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { stateLabels } from './emergency-words.ts'
 import { TwoAnswersTag } from './person-parts.tsx'
-import { howText, missingText } from './report-words.ts'
+import { correctedText, howText, missingText } from './report-words.ts'
 
 type Props = {
   emergencyId: string
@@ -95,6 +95,7 @@ function Row({ row }: { row: EmergencyReportRow }) {
           <Trans>Arrived later</Trans>
         </Tag>
       )}
+      {row.correctedTo !== null && <Tag tone="quiet">{correctedText(row.correctedTo)}</Tag>}
       <Text span data-figures>
         {toTimeText(row)}
       </Text>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { ReportMoment } from '@muster/contract/emergencies.ts'
+import type { EmergencyCorrection, ReportMoment } from '@muster/contract/emergencies.ts'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { answerText, howLabels, stateLabels } from './emergency-words.ts'
@@ -44,6 +45,18 @@ export function momentText({ what, name: actor, subject = '', unconfirmed = [] }
       return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
     }
   }
+}
+
+/** The state to which somebody was corrected after the all clear. */
+export function correctedText(to: PersonState): string {
+  const state = stateLabels[to]
+  return t`Corrected later: ${state}`
+}
+
+/** A correction after the all clear: about whom, to which state, and by whom. */
+export function correctionText({ name: person, state: to, by: actor }: EmergencyCorrection): string {
+  const [name, state, by] = [toShownName(person), stateLabels[to], toShownName(actor)]
+  return t`${name}: ${state} (${by})`
 }
 
 /** How the claim that counts was made, and by whom or where. */

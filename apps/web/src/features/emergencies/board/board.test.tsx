@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../../lib/session/zone-selection-store.ts'
+import { anEmergencyReport } from '../../../testing/emergency-report.ts'
 import { answer, fakeServer, type Handlers, neverAnswer, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderPage } from '../../../testing/render.tsx'
@@ -373,7 +374,7 @@ it('names the missing in the title of the tab until the all clear', async () => 
   let emergency = anEmergency()
   const { app } = openBoard({
     'emergencies/get': () => answer(emergency),
-    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+    'emergencies/report': () => answer(anEmergencyReport()),
   })
   await waitFor(() => expect(document.title).toMatch(/^\(2 missing\) /))
   app.unmount()
@@ -381,7 +382,7 @@ it('names the missing in the title of the tab until the all clear', async () => 
   emergency = anEmergency({ allClearAt: at })
   openBoard({
     'emergencies/get': () => answer(emergency),
-    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+    'emergencies/report': () => answer(anEmergencyReport()),
   })
   await screen.findByRole('region', { name: 'Report' })
   expect(document.title).not.toMatch(/missing/)

@@ -1,5 +1,6 @@
+import { isAccounted } from '@muster/domain/emergency.ts'
 import { expect, it } from 'vitest'
-import { filterPeople, isAccounted, sortByState } from './people-filter.ts'
+import { filterPeople, sortByState } from './people-filter.ts'
 
 const people = [
   { name: 'Ann Bell', phone: '+91 11 5550 0100', state: 'safe' as const },

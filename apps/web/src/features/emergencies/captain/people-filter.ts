@@ -9,9 +9,6 @@ const ranks: Readonly<Record<PersonState, number>> = {
   safe: 4,
 }
 
-/** True if nobody has to look for the person. */
-export const isAccounted = (state: PersonState) => state !== 'missing' && state !== 'help'
-
 /** Keeps the people whose name or telephone contains each word. */
 export function filterPeople<Person extends { name: string; phone: string }>(
   people: readonly Person[],
