@@ -213,6 +213,16 @@ export const emergencySteps: Step[] = [
     name: 'captains.setOwnNote',
     act: world => world.call(world.people.worker).captains.setOwnNote({ note: 'Help on stairs' }),
   },
+  {
+    name: 'emergencies.changeOrder',
+    act: world =>
+      callEmergencies(world).changeOrder({
+        ...emergencyRef(world),
+        kind: 'shelter',
+        message: 'Stay where you are',
+        requestId: crypto.randomUUID(),
+      }),
+  },
   { name: 'emergencies.allClear', act: world => callEmergencies(world).allClear(emergencyRef(world)) },
   {
     name: 'emergencyReports.addFinding',

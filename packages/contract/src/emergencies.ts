@@ -53,6 +53,10 @@ export const emergency = z.object({
   declaredBy: person,
   declaredAt: instant,
   allClearAt: instant.nullable(),
+  /** True for a drill that a real call ended. */
+  brokenOff: z.boolean().optional(),
+  /** The zones of the emergency that the caller sees; empty for all zones. */
+  zoneIds: z.array(id).max(limits.emergencyZonesMost).optional(),
   /** The people on the roll whom the caller may see: those of their zones. */
   people: z.int(),
   states: stateCounts,
@@ -203,6 +207,8 @@ export const ownAllClear = z.object({
   id,
   zoneName: z.string().nullable(),
   drill: z.boolean(),
+  /** True for a drill that a real call ended. */
+  brokenOff: z.boolean().optional(),
   allClearAt: instant,
   /** True if the caller needed help, and nobody has said since that they are safe. */
   needsHelp: z.boolean(),
@@ -224,6 +230,7 @@ const reportMoment = z.object({
     'help',
     'help_undone',
     'message_sent',
+    'order_changed',
     'link_created',
     'link_opened',
     'link_revoked',
@@ -233,12 +240,17 @@ const reportMoment = z.object({
     'area_open',
     'area_clear',
     'area_not_reached',
+    'broken_off',
     'all_clear',
   ]),
   /** Empty for links that were opened, rounds that were not complete, and for drills and teams that ended by themselves. */
   name: z.string(),
   /** The name of the team or area. */
   subject: z.string().optional(),
+  /** The kinds of the order before and after it was changed, and its words. */
+  order: z
+    .object({ from: z.enum(emergencyKinds), to: z.enum(emergencyKinds), message: z.string() })
+    .optional(),
   /** Those who were not confirmed in a round that was not complete. */
   unconfirmed: z.array(z.string()).max(limits.teamPeopleMost).optional(),
 })
@@ -491,6 +503,28 @@ export const emergencies = {
     .errors(
       pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL', 'EMERGENCY_PERSON_NOT_FOUND'),
     ),
+  /**
+   * Gives everybody on the roll another order without an all clear between, and asks them anew. Calls for help stay. A plan that is gone
+   * or of another kind counts as the default one.
+   */
+  changeOrder: inZone(
+    'POST /emergencies/{emergencyId}/order',
+    'change_emergency_order',
+    'Change the order of an open emergency',
+    201,
+  )
+    .input(
+      z.strictObject({
+        emergencyId: id,
+        kind: z.enum(emergencyKinds),
+        /** A plan of one of the emergency's zones. */
+        emergencyPlanId: id.nullable().default(null),
+        message: fitting(text(500).default(''), 'text'),
+        requestId: id,
+      }),
+    )
+    .output(z.object({ people: z.int() }))
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
   allClear: inZone('POST /emergencies/{emergencyId}/all-clear', 'give_all_clear', 'Give the all clear')
     .input(emergencyRef)
     .output(z.object({ allClearAt: instant }))

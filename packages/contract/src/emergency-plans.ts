@@ -1,7 +1,7 @@
 import { drillStandings } from '@muster/domain/drill-calendar.ts'
 import { emergencyKinds } from '@muster/domain/emergency.ts'
-import { neutralAnswersMost, planAudiences } from '@muster/domain/emergency-plan.ts'
-import { languageCodes } from '@muster/domain/language.ts'
+import { neutralAnswersMost, planAudiences, planLanguagesMost } from '@muster/domain/emergency-plan.ts'
+import { textLanguageCodes } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -14,13 +14,19 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
 
+/** The code of a language in which a site writes, such as `pl`. */
+const textLanguage = z
+  .string()
+  .refine(code => textLanguageCodes.includes(code), { error: 'Unknown language' })
+
 /** A text for everybody, with translations by language. People without a translation read the first one. */
 const planText = (limit: number) =>
   z.strictObject({
     text: text(limit).default(''),
     texts: fitting(
       z
-        .strictObject({ en: text(limit).optional(), ar: text(limit).optional(), hi: text(limit).optional() })
+        .record(textLanguage, text(limit))
+        .refine(texts => Object.keys(texts).length <= planLanguagesMost, { error: 'Too many languages' })
         .default({}),
       'jsonb',
     ),
@@ -33,8 +39,10 @@ const planFields = {
   kind: z.enum(emergencyKinds),
   name: oneLine(80).min(1, 'Name the plan'),
   message: planText(500),
-  /** The language of the texts for everybody; null for one that the app does not have. */
-  language: z.enum(languageCodes).nullable().default(null),
+  /** The language of the texts for everybody; null if it is not known. */
+  language: textLanguage.nullable().default(null),
+  /** True if a call offers this plan first among those of its kind, instead of the default one. At most one of each kind is. */
+  usedFirst: z.boolean().default(false),
   /** People whom the plan calls besides those whom its kind calls. */
   audience: fitting(z.array(z.enum(planAudiences)).max(planAudiences.length), 'text[]'),
   /** The words of the answers. Answers without an entry have the usual words. */
@@ -66,7 +74,9 @@ export const emergencyPlan = z.object({
   /** Empty for the default plan. */
   name: z.string(),
   message: planFields.message,
-  language: z.enum(languageCodes).nullable(),
+  language: z.string().nullable(),
+  /** True for the one plan of each kind that a call offers first. */
+  usedFirst: z.boolean(),
   audience: planFields.audience,
   answers: planFields.answers,
   pointNames: z.array(z.string()).max(limits.assemblyPointsMost),
@@ -97,7 +107,7 @@ export const zoneDrill = z.object({
 export type ZoneDrill = z.infer<typeof zoneDrill>
 
 export const emergencyPlans = {
-  /** Lists the zone's plans by name, then the default plans of the other kinds. */
+  /** Lists the zone's plans by name, then the default plans. */
   list: inZone(
     'GET /zones/{zoneId}/emergency-plans',
     'list_emergency_plans',

@@ -258,7 +258,7 @@ const catalogue = {
   },
   EMERGENCY_NOT_FOUND: { status: 404, text: msg`This emergency no longer exists.` },
   EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. This emergency has ended.` },
-  EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
+  EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Its board is under Emergencies.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },
   EMERGENCY_PLANS_FULL: { status: 409, text: msg`A zone can have up to 20 plans. Delete one first.` },

@@ -17,7 +17,7 @@ const anyClaim: fc.Arbitrary<Claim> = fc
     // Few different times, so that claims at the same moment occur.
     happenedAt: fc.integer({ min: 0, max: 5 }),
   })
-  .map(claim => (claim.how === 'entry' ? { ...claim, state: 'missing' } : claim))
+  .map(claim => (claim.how === 'entry' || claim.how === 'order' ? { ...claim, state: 'missing' } : claim))
 const claims = fc.uniqueArray(anyClaim, { selector: it => it.requestId, maxLength: 12 })
 const createClaim = (happenedAt: number, state: Claim['state'], how: Claim['how'] = 'own'): Claim => ({
   requestId: `${happenedAt}-${state}-${how}`,
@@ -27,6 +27,21 @@ const createClaim = (happenedAt: number, state: Claim['state'], how: Claim['how'
 })
 
 describe('the state of a person', () => {
+  it('is asked anew by a changed order, which ends no call for help and brings nobody back to the site', () => {
+    const order = createClaim(2, 'missing', 'order')
+    const outcomes = (['safe', 'help', 'elsewhere', 'neutral'] as const).map(state =>
+      deriveState([createClaim(1, state), order]),
+    )
+    expect(outcomes.map(it => [it.state, it.disputed, it.answer])).toEqual([
+      ['missing', false, undefined],
+      ['help', false, undefined],
+      ['elsewhere', false, undefined],
+      ['missing', false, undefined],
+    ])
+    expect(deriveState([createClaim(3, 'safe'), order]).state).toBe('safe')
+    expect(deriveState([order]).claim).toBeUndefined()
+  })
+
   it('does not depend on the order in which claims arrive', () => {
     const shuffled = claims.chain(them =>
       fc.tuple(fc.constant(them), fc.shuffledSubarray(them, { minLength: them.length })),
@@ -50,7 +65,8 @@ describe('the state of a person', () => {
     fc.assert(
       fc.property(claims, them => {
         const { state, claim } = deriveState(them)
-        expect(claim === undefined).toBe(them.every(it => it.state === 'neutral'))
+        if (them.every(it => it.state === 'neutral' || it.how === 'order')) expect(claim).toBeUndefined()
+        if (them.some(it => it.state !== 'neutral' && it.how !== 'order')) expect(claim).toBeDefined()
         expect(state).toBe(claim?.state ?? 'missing')
       }),
     )

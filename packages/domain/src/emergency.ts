@@ -46,10 +46,10 @@ export const claimStates = [...personStates, 'neutral', 'undone'] as const
 export type ClaimState = (typeof claimStates)[number]
 
 /**
- * How a claim was made: on the person's own phone, by a captain or manager, by entering an assembly point, or by coming in after somebody
- * said that the person is elsewhere or not on site.
+ * How a claim was made: on the person's own phone, by a captain or manager, by entering an assembly point, by coming in after somebody
+ * said that the person is elsewhere or not on site, or by a changed order, which asks everybody anew.
  */
-export const claimHows = ['own', 'captain', 'point', 'entry'] as const
+export const claimHows = ['own', 'captain', 'point', 'entry', 'order'] as const
 export type ClaimHow = (typeof claimHows)[number]
 
 /**
@@ -108,6 +108,8 @@ export type PersonOutcome = {
  *   end it, and neither does any other state. One that was taken back is not among the claims.
  * - A neutral answer changes no state: whoever is missing stays missing.
  * - Coming in makes missing again who was elsewhere or not on site, not who is safe. What others said before is outdated by it.
+ * - A changed order makes missing again who was safe, and outdates all answers. It ends no call for help, and brings nobody back to the
+ *   site who was elsewhere.
  * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same
  *   moment, a call for help is the later one.
  */
@@ -118,6 +120,13 @@ export function deriveState(claims: Iterable<Claim>): PersonOutcome {
   let lastOfOthers: PersonState | undefined
   let answer: Claim | undefined
   for (const claim of toOrdered(claims)) {
+    if (claim.how === 'order') {
+      lastOwn = undefined
+      lastOfOthers = undefined
+      answer = undefined
+      if (decisive?.state === 'safe') decisive = { ...claim, state: 'missing' }
+      continue
+    }
     if (claim.how === 'own') answer = claim.state === 'neutral' ? claim : undefined
     if (claim.state === 'neutral') continue
     if (claim.how === 'own') lastOwn = claim.state

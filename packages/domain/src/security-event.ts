@@ -51,6 +51,7 @@ const detectedTypes = [
   'map_settings_changed',
   'assembly_points_changed',
   'zone_captains_changed',
+  'emergency_order_changed',
   'emergency_recorded',
   'zone_uncounted_changed',
   'responder_link_created',

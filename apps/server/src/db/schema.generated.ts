@@ -431,6 +431,8 @@ export interface DB {
     recorded_at: Time | null
     record_digest: string | null
     badges_added_at: Time | null
+    ordered_at: Time | null
+    broken_off: Generated<boolean>
   }
   'emergency_claims': {
     id: Generated<string>
@@ -506,6 +508,8 @@ export interface DB {
     message: string
     people: number
     without_account: number
+    kind: string | null
+    replaced: Json | null
   }
   'emergency_people': {
     id: Generated<string>
@@ -556,6 +560,7 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     language: string | null
+    used_first: Generated<boolean>
   }
   'emergency_sweeps': {
     id: Generated<string>

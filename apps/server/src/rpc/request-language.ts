@@ -1,5 +1,6 @@
 import {
   languageCodes,
+  otherLanguages,
   type ReadingLanguage,
   readingLanguages,
   sourceLanguage,
@@ -9,8 +10,8 @@ import {
 const MAX_TAGS = 10
 
 /**
- * Returns the first language in the header that the app offers, or English. The app itself sends exactly the language it is shown
- * in.
+ * Returns the first language in the header that the app offers, or English. The app itself sends the language it is shown in, after those
+ * that the device prefers and the app does not have.
  */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
   for (const entry of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
@@ -22,3 +23,10 @@ export function negotiateLanguage(acceptLanguage: string | null | undefined): Re
   }
   return sourceLanguage
 }
+
+/**
+ * Returns the languages that the reader's device prefers to all those of the app, for texts that people write themselves. The app sends
+ * them before the language it is shown in.
+ */
+export const readOtherLanguages = (headers: Headers): string[] =>
+  otherLanguages((headers.get('accept-language') ?? '').split(',', MAX_TAGS))

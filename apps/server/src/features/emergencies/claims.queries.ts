@@ -123,6 +123,9 @@ export const isUntilEnd = ({ all_clear_at, recorded_at }: EmergencyEnd) =>
     ? sql<boolean>`true`
     : sql<boolean>`(c.happened_at <= ${all_clear_at}::timestamptz or c.received_at <= ${recorded_at ?? all_clear_at}::timestamptz)`
 
+/** True if a person's claim `c` is an answer to the order that counts now, of the emergency `e`. */
+export const isToCurrentOrder = sql<boolean>`(c.happened_at >= coalesce(e.ordered_at, e.declared_at) or c.state = 'help')`
+
 type ClaimFacts = {
   readonly roll_entry_id: string
   readonly request_id: string
@@ -134,9 +137,8 @@ type ClaimFacts = {
 
 /**
  * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
- * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others.
- * Calls for help that were taken back are not among them either, nor are corrections if `end` is
- * given.
+ * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others, and
+ * changed orders. Calls for help that were taken back are not among them either, nor are corrections if `end` is given.
  */
 export async function readClaims(
   tx: Tx,
@@ -156,7 +158,7 @@ export async function readClaims(
     ended_help as (
       select roll_entry_id, max(happened_at) as at from its where state = 'help' and happened_at < safe_at group by roll_entry_id)
     select its.* from its left join ended_help h using (roll_entry_id)
-    where its.place_from_end = 1 or h.at is null and not its.is_repeated
+    where its.place_from_end = 1 or its.how = 'order' or h.at is null and not its.is_repeated
       or its.happened_at = h.at or its.happened_at > h.at and not its.is_repeated`.execute(tx)
   const claimsByPerson = new Map<string, Claim[]>()
   for (const row of rows) {

@@ -70,6 +70,13 @@ export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience
   source: `emergency:${emergency.id}`,
 })
 
+/** Creates the alert that gives people on the roll another order. It takes the place of the one before. */
+export const orderChangedAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+  ...emergencyDeclaredAlert(emergency, to),
+  title: asDrill(emergency.drill, msg`New order: ${{ title: toTitle(emergency) }}`),
+  replaces: true,
+})
+
 /** Creates the alert for captains who are not on the roll. It ignores quiet hours. */
 export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
   type: 'broadcast',
@@ -153,6 +160,22 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   text: toEnd(emergency),
   about: { emergencyId: emergency.id, meaning: 'safe', urgent: true },
   source: `emergency:${emergency.id}:all-clear`,
+})
+
+/** Creates the alert that ends a drill for everybody who was called because a real call came. */
+export const brokenOffAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+  ...allClearAlert(emergency, to),
+  title: msg`The drill was broken off: this is real`,
+  text: msg`The drill “${{ title: toTitle(emergency) }}” no longer counts. A real emergency is open.`,
+  about: { emergencyId: emergency.id, meaning: 'neutral', urgent: true },
+})
+
+/** Creates the alert that ends a drill while a real emergency is open. It never says that anything else is over. */
+export const drillOverAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+  ...allClearAlert(emergency, to),
+  title: asDrill(true, msg`The drill is over`),
+  text: msg`A real emergency is open. Its order stays as it is.`,
+  about: { emergencyId: emergency.id, meaning: 'neutral', urgent: true },
 })
 
 /** Creates the alert with a message to people who are not accounted for. It ignores quiet hours. */

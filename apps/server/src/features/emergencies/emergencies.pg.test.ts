@@ -538,6 +538,69 @@ describe('a declaration', () => {
     expect(await readCode(declare({ drill: true }))).toBeUndefined()
   })
 
+  it('breaks off the drill of its zone, which then says nothing of an end and was not held', async () => {
+    await muster.call(manager).emergencyPlans.setDrill({ zoneId: zone.id, everyMonths: 6 })
+    const drill = await declare({ drill: true })
+    const { emergencyId } = await declare()
+    const ofDrill = { emergencyId: drill.emergencyId }
+    expect(await muster.call(manager).emergencies.get(ofDrill)).toMatchObject({ brokenOff: true })
+    expect((await listTitles(ann)).sort()).toEqual(
+      [
+        `Leave ${zone.name} now`,
+        `DRILL: Leave ${zone.name} now`,
+        'The drill was broken off: this is real',
+      ].sort(),
+    )
+    const { emergencies, ended } = await muster.call(ann).emergencies.mine()
+    expect([emergencies.map(it => it.id), ended]).toEqual([[emergencyId], []])
+    const { timeline } = await muster.call(manager).emergencies.report(ofDrill)
+    expect(timeline.at(-1)?.what).toBe('broken_off')
+    const calendar = await muster.call(manager).emergencyPlans.drill({ zoneId: zone.id })
+    expect(calendar.drill?.lastDrillAt).toBeNull()
+  })
+
+  it('keeps a drill that ends beside it from saying that it is over', async () => {
+    await declare()
+    const drill = await declare({ drill: true })
+    await muster.call(manager).emergencies.allClear({ emergencyId: drill.emergencyId })
+    const titles = await listTitles(ann)
+    expect(titles).toContain('DRILL: The drill is over')
+    expect(titles.filter(it => it.includes('All clear'))).toEqual([])
+    expect((await muster.call(ann).emergencies.mine()).ended).toEqual([])
+  })
+
+  it('is given another order for the same people, who are all asked anew; both orders are kept', async () => {
+    const { emergencyId } = await declare({ kind: 'shelter', message: 'Close the doors' })
+    await answer(ann, emergencyId, 'safe')
+    await answer(bob, emergencyId, 'help')
+    const form = { emergencyId, kind: 'evacuate' as const, message: 'Gate 3', requestId: crypto.randomUUID() }
+    const change = () => muster.call(manager).emergencies.changeOrder(form)
+    expect([await change(), await change()]).toEqual([{ people: 2 }, { people: 2 }])
+    expect(await readStates(emergencyId)).toEqual({ missing: 1, help: 1 })
+    expect((await muster.call(ann).emergencies.mine()).emergencies).toMatchObject([
+      { id: emergencyId, kind: 'evacuate', message: 'Gate 3', answer: null, state: 'missing' },
+    ])
+    expect((await muster.call(bob).emergencies.mine()).emergencies[0]?.answer?.state).toBe('help')
+    expect(await listTitles(ann)).toEqual([`New order: Leave ${zone.name} now`])
+    expect(await readCode(muster.call(viewer).emergencies.changeOrder(form))).toBe('FORBIDDEN')
+    // What was said before the new order, but arrives after it, is no answer to it.
+    await answer(ann, emergencyId, 'safe', { waitedMs: 60_000 })
+    expect((await findOnRoll(emergencyId, 'Ann')).state).toBe('missing')
+    await answer(ann, emergencyId, 'safe')
+    expect((await findOnRoll(emergencyId, 'Ann')).state).toBe('safe')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.find(it => it.what === 'order_changed')).toMatchObject({
+      name: 'Mia Test',
+      order: { from: 'shelter', to: 'evacuate', message: 'Gate 3' },
+    })
+    expect((await muster.call(manager).emergencyReports.record({ emergencyId })).record?.state).toBe(
+      'matches',
+    )
+    const again = { ...form, requestId: crypto.randomUUID() }
+    expect(await readCode(muster.call(manager).emergencies.changeOrder(again))).toBe('EMERGENCY_ENDED')
+  })
+
   it('needs the permission to send broadcasts, and strangers learn nothing', async () => {
     for (const who of [viewer, ann]) expect(await readCode(declare({}, who))).toBe('FORBIDDEN')
     const stranger = await muster.make.user()
@@ -649,12 +712,13 @@ describe('answers and marks', () => {
     let fewest = Number.POSITIVE_INFINITY
     for (let run = 0; run < 150; run++) {
       const claims = Array.from({ length: 1 + Math.floor(Math.random() * 14) }, () => {
-        const how = pick(['own', 'captain', 'captain', 'point', 'entry'] as const)
+        const how = pick(['own', 'captain', 'captain', 'point', 'entry', 'order'] as const)
         const states = {
           own: ['help', 'safe', 'neutral'],
           captain: ['missing', 'help', 'safe', 'elsewhere'],
           point: ['safe'],
           entry: ['missing'],
+          order: ['missing'],
         } as const
         const state: Exclude<ClaimState, 'undone'> = pick(states[how])
         const happenedAt = 1_700_000_000_000 + Math.floor(Math.random() * 20) * 1_000
@@ -969,7 +1033,7 @@ describe('the end', () => {
     expect((await get(emergencyId)).allClearAt).toBeNull()
     expect((await get(newDrillId)).allClearAt).toBeNull()
     expect(await get(drillId)).toMatchObject({ allClearAt: expect.any(String), allClearBy: null })
-    expect(await listTitles(bob)).toContain('DRILL: All clear')
+    expect(await listTitles(bob)).toContain('DRILL: The drill is over')
     const { timeline } = await muster.call(manager).emergencies.report({ emergencyId: drillId })
     expect(timeline.at(-1)).toMatchObject({ what: 'all_clear', name: '' })
   })

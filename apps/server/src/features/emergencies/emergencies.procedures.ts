@@ -6,12 +6,14 @@ import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { readOtherLanguages } from '../../rpc/request-language.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
 import { listCaptainMoments } from './captains/captain-moments.queries.ts'
 import { countInside, listPeopleInside, toInsideByPerson } from './captains/people-inside.queries.ts'
+import { changeOrder } from './change-order.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
@@ -34,7 +36,7 @@ import {
   personView,
 } from './emergencies.view.ts'
 import { correctionView } from './emergency-reports.view.ts'
-import { readRights } from './emergency-zones.queries.ts'
+import { listSeenZones, readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { noteBoardView } from './note-views.ts'
@@ -61,6 +63,7 @@ const rollReason = 'the roll counts everybody inside, whoever they are, and only
 /** Limits answers, because each change between help and safe alerts the managers. */
 const answerLimit = { name: 'emergency-answer', points: 30, seconds: 10 * 60 }
 const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
+const orderLimit = { name: 'emergency-order', points: 30, seconds: 60 * 60 }
 const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
 const maxClaimsPerPerson = 5
 const maxCallsInReport = 200
@@ -95,20 +98,28 @@ export const emergenciesProcedures = {
         tx,
         rows.map(it => it.id),
       )
+      const zones = await listSeenZones(
+        tx,
+        rows.map(it => it.id),
+        limits.emergencyZonesMost,
+      )
       return createPage(
         rows,
         limit,
-        row => emergencyView(row, { names, roll: rolls.get(row.id) }),
+        row => emergencyView(row, { names, roll: rolls.get(row.id), zoneIds: zones.get(row.id) }),
         row => emergencyCursors.write({ ended: row.ended, at: row.declared_at_exact, id: row.id }),
       )
     }),
 
   mine: api.emergencies.mine
     .use(signedIn(null, { asOwner: 'the declarer’s telephone number is for everybody on the roll' }))
-    .handler(async ({ context: { tx, actor } }) => ({
-      emergencies: (await listOwnEmergencies(tx, actor.userId, limits.ownEmergenciesMost)).map(
-        ownEmergencyView,
-      ),
+    .handler(async ({ context: { tx, actor, headers } }) => ({
+      emergencies: (
+        await listOwnEmergencies(tx, actor.userId, {
+          languages: readOtherLanguages(headers),
+          limit: limits.ownEmergenciesMost,
+        })
+      ).map(ownEmergencyView),
       ended: (await listOwnAllClears(tx, actor.userId, limits.ownEmergenciesMost)).map(ownAllClearView),
       nearby: await listNearbyEmergencies(tx, actor.userId, limits.ownEmergenciesMost),
     })),
@@ -120,7 +131,7 @@ export const emergenciesProcedures = {
       const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
       const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       return {
-        ...emergencyView(emergency, { names, roll }),
+        ...emergencyView(emergency, { names, roll, zoneIds: rights.zones.map(it => it.id) }),
         reasons: await countReasons(tx, emergency.id),
         uncounted: await countUncounted(tx, emergency.id),
         missingOffSite: await countMissingOffSite(tx, emergency.id),
@@ -242,6 +253,12 @@ export const emergenciesProcedures = {
       personId: await addByHand(context, context.emergency, { ...form, addedBy: context.actor.userId }),
     })),
 
+  changeOrder: api.emergencies.changeOrder
+    .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason, rateLimit: orderLimit }))
+    .handler(({ context, input: { emergencyId: _, ...form } }) =>
+      changeOrder(context, context.emergency, { ...form, givenBy: context.actor.userId }),
+    ),
+
   allClear: api.emergencies.allClear
     .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
     .handler(async ({ context }) => ({
@@ -279,9 +296,10 @@ export const emergenciesProcedures = {
               what: undone ? ('help_undone' as const) : ('help' as const),
               name: toRollName(person),
             })),
-            ...moments.map(({ at, what, user_id }) => ({
+            ...moments.map(({ at, what, user_id, order }) => ({
               at,
               what,
+              ...(order && { order }),
               // Nobody opens a link by name, and one may end with the rights of its maker.
               name:
                 what === 'link_opened' || (what === 'link_revoked' && user_id === null)
@@ -303,7 +321,7 @@ export const emergenciesProcedures = {
             ? [
                 {
                   at: emergency.all_clear_at.toISOString(),
-                  what: 'all_clear' as const,
+                  what: emergency.broken_off ? ('broken_off' as const) : ('all_clear' as const),
                   // Empty if the drill ended by itself.
                   name: isEndedByTime(emergency) ? '' : names(emergency.all_clear_by).name,
                 },

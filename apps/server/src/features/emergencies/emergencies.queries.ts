@@ -8,7 +8,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
-import { isStanding } from './claims.queries.ts'
+import { isStanding, isToCurrentOrder } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
@@ -27,6 +27,8 @@ export type EmergencyRow = {
   readonly declared_at: Date
   readonly all_clear_by: string | null
   readonly all_clear_at: Date | null
+  readonly ordered_at: Date | null
+  readonly broken_off: boolean
   readonly recorded_at: Date | null
   readonly record_digest: string | null
   /** When everybody who was inside by badge at the declaration was on the roll; null until then. */
@@ -126,7 +128,8 @@ export async function countUncounted(tx: Tx, emergencyId: string): Promise<numbe
 
 /** True if the person has said something: a neutral answer, or that they were safe before somebody marked them as missing again. */
 const hasAnswered = sql<boolean>`(answer <> '' or exists (
-  select from emergency_claims c where c.roll_entry_id = emergency_people.id and c.how = 'own' and ${isStanding}))`
+  select from emergency_claims c join emergencies e on e.id = c.emergency_id
+  where c.roll_entry_id = emergency_people.id and c.how = 'own' and ${isStanding} and ${isToCurrentOrder}))`
 
 /** Counts the people who have answered and are still missing. */
 export async function countAnswered(tx: Tx, emergencyId: string): Promise<number> {
@@ -265,9 +268,10 @@ export const pointsIn = (zoneId: RawBuilder<unknown>) => sql<MeetingPlace[]>`(
 /** The assembly points of the person on the roll `p` of the emergency `e`. */
 export const pointsOnRoll = pointsIn(sql`p.zone_id`)
 
-/** The message of the emergency `e` in a language or, without a translation, as it was written. */
-export const messageIn = (language: RawBuilder<unknown>) =>
-  sql<string>`coalesce(nullif(e.messages ->> ${language}, ''), e.message)`
+/** The message of the emergency `e` as `readPlanText` of the domain returns it, for languages separated by commas. */
+export const messageIn = (languages: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select e.messages ->> its.code from unnest(string_to_array(${languages}, ',')) with ordinality its (code, place)
+    where e.messages ->> its.code <> '' order by its.place limit 1), e.message)`
 
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
@@ -288,8 +292,15 @@ export type OwnEmergencyRow = Pick<
   readonly own_at: Date | null
 }
 
-/** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
-export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
+/**
+ * Lists the open emergencies that have the person on their roll. Texts are in one of `languages` that the app does not have, or else in
+ * the person's. Runs as the database owner. Index: emergency_people_user.
+ */
+export async function listOwnEmergencies(
+  tx: Tx,
+  userId: string,
+  { languages, limit }: { readonly languages: readonly string[]; readonly limit: number },
+): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.answers, its.language, p.state, p.state_at,
@@ -298,9 +309,10 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
-      cross join lateral (select reading_language(me.id, me.language) as language from user_profiles me where me.id = p.user_id) its
+      cross join lateral (select concat_ws(',', ${languages.join(',') || null}::text, reading_language(me.id, me.language)) as language from user_profiles me where me.id = p.user_id) its
       left join lateral (
         select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
+          and ${isToCurrentOrder}
         order by c.happened_at desc, c.request_id desc limit 1) own on true
       left join lateral (
         select c.how, trim(who.first_name || ' ' || who.last_name) as name

@@ -24,7 +24,15 @@ import { toRollName } from './roll-name.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
-  { names, roll = emptyRoll }: { names: PersonNameLookup; roll?: RollCounts | undefined },
+  {
+    names,
+    roll = emptyRoll,
+    zoneIds = [],
+  }: {
+    names: PersonNameLookup
+    roll?: RollCounts | undefined
+    zoneIds?: readonly string[] | undefined
+  },
 ): Emergency => ({
   id: row.id,
   scope: row.scope as Emergency['scope'],
@@ -37,6 +45,8 @@ export const emergencyView = (
   declaredBy: names(row.declared_by),
   declaredAt: row.declared_at.toISOString(),
   allClearAt: row.all_clear_at?.toISOString() ?? null,
+  ...(row.broken_off && { brokenOff: true }),
+  zoneIds: [...zoneIds],
   people: roll.people,
   states: roll.states,
 })
@@ -127,6 +137,7 @@ export const ownAllClearView = (row: OwnAllClearRow): OwnAllClear => ({
   id: row.id,
   zoneName: row.zone_name,
   drill: row.drill,
+  ...(row.broken_off && { brokenOff: true }),
   allClearAt: row.all_clear_at.toISOString(),
   needsHelp: row.needs_help,
   declaredBy: toDisplayName(row.declarer ?? ''),

@@ -16,6 +16,19 @@ export async function listZoneIds(tx: Tx, emergencyId: string): Promise<string[]
   return rows.flatMap(({ zone_id }) => zone_id ?? [])
 }
 
+/** Lists the zones of several emergencies that the actor sees, without those for all zones, at most `limit` of each. */
+export async function listSeenZones(
+  tx: Tx,
+  emergencyIds: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ id: string; zone_ids: string[] }>`
+    select e.id, (array_agg(z.zone_id order by z.zone_id))[:${sql.lit(limit)}] as zone_ids
+    from emergencies e join emergency_zones z on z.emergency_id = e.id and z.zone_id is not null
+    where e.id = any(${[...emergencyIds]}::uuid[]) and e.scope <> 'all' group by e.id`.execute(tx)
+  return new Map(rows.map(it => [it.id, it.zone_ids]))
+}
+
 /** Returns the zones in which an emergency calls people. Runs as the database owner. */
 export const readTarget = async (
   tx: Tx,

@@ -5,22 +5,23 @@ import { alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
-import { allClearAlert } from './emergencies.alerts.ts'
+import { allClearAlert, brokenOffAlert, drillOverAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
 import { recordEmergency } from './record-emergency.ts'
-import { listForgottenDrills } from './roll.queries.ts'
+import { isBesideReal, listBesideReal, listForgottenDrills } from './roll.queries.ts'
 
 /**
  * Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Without a person, the drill
- * ended by itself. Runs as the database owner.
+ * ended by itself. A drill that is broken off, because a real call came, was not held. Runs as the database owner.
  */
 export async function endEmergency(
   context: WriteContext,
   emergency: EmergencyRow,
   userId: string | null,
+  { isBrokenOff = false }: { readonly isBrokenOff?: boolean } = {},
 ): Promise<Date> {
   const { tx } = context
   const row = await tx
@@ -29,6 +30,7 @@ export async function endEmergency(
       // By the clock of the database, which dated the declaration.
       all_clear_at: sql<Date>`greatest(clock_timestamp(), declared_at)`,
       all_clear_by: userId,
+      broken_off: isBrokenOff,
     })
     .where('id', '=', emergency.id)
     .where('all_clear_at', 'is', null)
@@ -37,10 +39,15 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    await alertPeople(context, row, peopleOnRoll(row.id), allClearAlert)
+    const endAlert = isBrokenOff
+      ? brokenOffAlert
+      : row.drill && (await isBesideReal(tx, row.id))
+        ? drillOverAlert
+        : allClearAlert
+    await alertPeople(context, row, peopleOnRoll(row.id), endAlert)
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
-    if (row.drill && userId !== null && row.all_clear_at)
+    if (row.drill && userId !== null && row.all_clear_at && !isBrokenOff)
       await noteDrillEnd({ tx }, { zoneIds, at: row.all_clear_at })
     publishChanged(context, row, zoneIds, 'ended')
     await endTeams(context, row.id, userId)
@@ -53,6 +60,15 @@ export async function endEmergency(
     .where('id', '=', emergency.id)
     .executeTakeFirstOrThrow()
   return all_clear_at ?? new Date()
+}
+
+/** Breaks off the open drills that share a zone or a person with a real emergency. Runs as the database owner. */
+export async function breakOffDrills(
+  context: WriteContext,
+  emergency: Pick<EmergencyRow, 'id' | 'declared_by'>,
+): Promise<void> {
+  for (const drill of await listBesideReal(context.tx, emergency.id))
+    await endEmergency(context, drill, emergency.declared_by, { isBrokenOff: true })
 }
 
 /** Ends drills that nobody ended, so that newcomers are not called for days. Emergencies wait for a person. Runs as the database owner. */

@@ -31,6 +31,7 @@ const reasonTexts: Readonly<Record<RollReason, MessageDescriptor>> = {
   by_hand: msg`Added by hand`,
 }
 const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
+  order: msg`Order changed`,
   own: msg`On their own phone`,
   captain: msg`Marked by a captain or manager`,
   point: msg`At an assembly point`,

@@ -61,6 +61,9 @@ export async function computeDigest(
         ${micros('e.all_clear_at')}, ${micros('e.recorded_at')})::text as text
       from emergencies e where e.id = ${emergencyId}
       union all
+      select 1, m.id, jsonb_build_array('order', m.id, m.kind, m.message, m.replaced, ${micros('m.sent_at')})::text
+      from emergency_messages m where m.emergency_id = ${emergencyId} and m.kind is not null
+      union all
       select 2, p.id, jsonb_build_array('person', ${start}p.id, p.why, p.zone_name, ${micros('p.inside_since')}, ${micros('p.seen_at')},
         p.accuracy_meters, ${micros('p.added_at')}, p.name_seal${end})::text
       from emergency_people p where p.emergency_id = ${emergencyId}
@@ -121,15 +124,15 @@ type RecordedState = {
 }
 
 /**
- * True if somebody about whom there is at most one claim has another state than it says. A claim that takes back another one is
+ * True if somebody about whom there is at most one claim has another state than it says; alone, a changed order says nothing. A claim that takes back another one is
  * never the only one. The rules for several claims are only in `deriveState`.
  */
 export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_odd: boolean }>`
     select exists (
       select from emergency_people p left join (
-        select c.roll_entry_id, count(*) as claims, min(c.state) as state, min(c.happened_at) as at,
-          min(c.words) as words
+        select c.roll_entry_id, count(*) as claims, min(c.state) filter (where c.how <> 'order') as state,
+          min(c.happened_at) filter (where c.how <> 'order') as at, min(c.words) filter (where c.how <> 'order') as words
         from emergency_claims c where c.emergency_id = ${emergencyId} group by c.roll_entry_id) its on its.roll_entry_id = p.id
       where p.emergency_id = ${emergencyId} and coalesce(its.claims, 0) <= 1 and (p.disputed
         or p.state <> coalesce(nullif(its.state, 'neutral'), 'missing')

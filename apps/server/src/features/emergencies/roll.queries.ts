@@ -221,6 +221,31 @@ export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
   return rows
 }
 
+/** True if the emergencies `one` and `other` share a zone or a person. */
+const isShared = sql<boolean>`(one.scope = 'all' or other.scope = 'all'
+  or exists (select from emergency_zones z join emergency_zones its on its.zone_id = z.zone_id
+    where z.emergency_id = one.id and its.emergency_id = other.id)
+  or exists (select from emergency_people p join emergency_people its on its.user_id = p.user_id
+    where p.emergency_id = one.id and its.emergency_id = other.id))`
+
+/** Lists the open drills that share a zone or a person with a real emergency. Runs as the database owner. Index: emergencies_open. */
+export async function listBesideReal(tx: Tx, emergencyId: string): Promise<EmergencyRow[]> {
+  const { rows } = await sql<EmergencyRow>`
+    select one.* from emergencies one join emergencies other on other.id = ${emergencyId}
+    where one.all_clear_at is null and one.drill and not other.drill and ${isShared} order by one.id for no key update of one`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** True if a real emergency is open that shares a zone or a person with a drill. Runs as the database owner. Index: emergencies_open. */
+export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from emergencies one join emergencies other on other.id = ${drillId}
+    where one.all_clear_at is null and not one.drill and ${isShared} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
  * the emergency is no longer open. Runs as the database owner.

@@ -2,7 +2,7 @@ import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { isStanding } from './claims.queries.ts'
+import { isStanding, isToCurrentOrder } from './claims.queries.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -85,10 +85,14 @@ export async function listVisitOnRolls(
   const { rows } = await sql<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
       p.answer as person_answer, p.answered_at as person_answered_at,
-      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}) as answered,
+      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
+        and ${isToCurrentOrder}) as answered,
       ${zoneNamesIn(sql`p.zone_id`)} as zone_names, ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.visit_id = ${visitId} and (${endedWithinMs === undefined} or e.all_clear_at is null
+    -- While a real emergency is open for the visitor, no drill says that anything is over.
+    where p.visit_id = ${visitId} and not (e.drill and e.all_clear_at is not null and exists (
+        select from emergency_people its join emergencies r on r.id = its.emergency_id
+        where its.visit_id = p.visit_id and r.all_clear_at is null and not r.drill)) and (${endedWithinMs === undefined} or e.all_clear_at is null
       or e.all_clear_at > now() - ${endedWithinMs ?? 0}::float8 * interval '1 ms')
     order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`.execute(tx)
   return rows.map(withKnownZones)

@@ -9,7 +9,11 @@ import { Name } from '../../ui/people/name.tsx'
 import classes from './emergency-frame.module.css'
 
 /** When an emergency ended, and where. */
-export function AllClearWords({ allClear: { zoneName, drill, allClearAt } }: { allClear: OwnAllClear }) {
+export function AllClearWords({
+  allClear: { zoneName, drill, brokenOff, allClearAt },
+}: {
+  allClear: OwnAllClear
+}) {
   const clock = formatClock(new Date(allClearAt), new Date())
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
@@ -19,7 +23,9 @@ export function AllClearWords({ allClear: { zoneName, drill, allClearAt } }: { a
           <Trans>Drill</Trans>
         </Tag>
       )}
-      <Text fw={600} flex="none">{t`All clear ${clock}`}</Text>
+      <Text fw={600} flex="none">
+        {brokenOff ? t`The drill was broken off: this is real` : t`All clear ${clock}`}
+      </Text>
       {zoneName !== null && (
         <Text c="dimmed" truncate className={classes.zone}>
           <Name>{zoneName}</Name>

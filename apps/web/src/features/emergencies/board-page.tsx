@@ -32,6 +32,7 @@ import { useDeskAlarm } from './board/use-desk-alarm.ts'
 import { useDeskMarks } from './board/use-desk-marks.ts'
 import { BoardNumbers } from './board-numbers.tsx'
 import { useSweepsAndTeams, WorkButtons } from './captain/board-sweeps-and-teams.tsx'
+import { ChangeOrderButton } from './change-order-button.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, toReasonTexts } from './emergency-words.ts'
@@ -124,7 +125,16 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           )}
         </>
       }
-      action={!isPhone && mayEnd && isOpen && <AllClearButton emergency={emergency} />}
+      action={
+        !isPhone &&
+        mayEnd &&
+        isOpen && (
+          <>
+            <ChangeOrderButton emergency={emergency} />
+            <AllClearButton emergency={emergency} />
+          </>
+        )
+      }
     >
       <Stack>
         {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
@@ -137,9 +147,13 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           )}
           {allClearAt !== null && (
             <Tag tone="good" icon={IconShieldCheck}>
-              <Trans>
-                All clear <RelativeTime at={allClearAt} form="clock" />
-              </Trans>
+              {emergency.brokenOff ? (
+                <Trans>Broken off: a real call came</Trans>
+              ) : (
+                <Trans>
+                  All clear <RelativeTime at={allClearAt} form="clock" />
+                </Trans>
+              )}
             </Tag>
           )}
           <Text size="sm" c="dimmed">

@@ -1,12 +1,14 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { useResizeObserver } from '@mantine/hooks'
 import { IconUrgent } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useOpenCalls } from './use-open-calls.ts'
 
 const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))
 
@@ -26,7 +28,31 @@ export function DeclareButton({ compact }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isZoneOpen = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
   const sirenRef = useSirenWidth()
+  const [openCall] = useOpenCalls(zone ? [zone.id] : [])
   if (!may('broadcast') || (isZoneBound && !isZoneOpen)) return null
+  const missing = openCall?.states.missing ?? 0
+  if (openCall) {
+    const label = t`Open board, ${plural(missing, { one: '# missing', other: '# missing' })}`
+    const toBoard = { to: '/emergencies/$emergencyId', params: { emergencyId: openCall.id } } as const
+    return compact ? (
+      <ActionIcon
+        size={44}
+        color="red"
+        aria-label={label}
+        renderRoot={props => <Link {...props} {...toBoard} />}
+      >
+        <IconUrgent size="1.5rem" aria-hidden />
+      </ActionIcon>
+    ) : (
+      <Button
+        color="red"
+        leftSection={<IconUrgent size="1.25rem" aria-hidden />}
+        renderRoot={props => <Link {...props} {...toBoard} ref={sirenRef} />}
+      >
+        {label}
+      </Button>
+    )
+  }
   const open = () => {
     setWasOpened(true)
     setIsOpen(true)
@@ -64,7 +90,7 @@ export function DeclareButton({ compact }: Props) {
 
 /** Publishes the width of the button with its gap to style sheets, so that no toast covers it; it depends on the language. */
 function useSirenWidth() {
-  const [ref, { width }] = useResizeObserver<HTMLButtonElement>()
+  const [ref, { width }] = useResizeObserver()
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--m-siren', width === 0 ? '0px' : `${Math.ceil(width) + sirenGapPx}px`)

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { Button, Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
 import type { EmergencyPreview } from '@muster/contract/emergencies.ts'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
@@ -15,13 +15,15 @@ import { notReachedText, reachText } from '../../lib/reach-texts.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { kindLabels, toReasonTexts } from './emergency-words.ts'
+import { toReasonTexts } from './emergency-words.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
-import { type PlanChoice, planKey, planName, usePlans } from './use-plans.ts'
+import { OpenCallNotice } from './open-call-notice.tsx'
+import { PlanChoices } from './plan-choices.tsx'
+import { useOpenCalls } from './use-open-calls.ts'
+import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
 
 /** Explanations stand below their fields, where the eye is after the choice. */
 const planFieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
@@ -75,6 +77,8 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const target = { zoneId, moreZoneIds, expected, kind, emergencyPlanId }
   const message = changedMessage ?? plan?.message.text ?? ''
   const isComplete = zone !== undefined && !isLoading
+  const openCalls = useOpenCalls(zoneId === null ? [] : [zoneId, ...moreZoneIds])
+  const [callsAnyway, setCallsAnyway] = useState(false)
   const isTranslated = Object.values(plan?.message.texts ?? {}).some(Boolean)
   /** The plans of another zone are others. */
   const chooseZone = (its: ChosenZone) => {
@@ -100,6 +104,20 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
     },
     invalidates: [orpc.emergencies.key()],
   })
+  if (openCalls.length > 0 && !callsAnyway)
+    return (
+      <Stack gap="lg" tabIndex={-1} data-autofocus>
+        {openCalls.map(emergency => (
+          <OpenCallNotice key={emergency.id} emergency={emergency} onOpen={onClose} />
+        ))}
+        <Text size="sm">
+          <Trans>The board can change the order for the same people.</Trans>
+        </Text>
+        <Button variant="default" size="md" onClick={() => setCallsAnyway(true)}>
+          <Trans>Drill or another call</Trans>
+        </Button>
+      </Stack>
+    )
   return (
     <form
       noValidate
@@ -108,7 +126,8 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         if (isComplete) declare.mutate()
       }}
     >
-      <Stack>
+      {/* Enter must neither close the dialog nor send before anything was read. */}
+      <Stack tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
         {declare.error && (
           <ProblemAlert>
             {errorTextWithTime(
@@ -127,20 +146,19 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           />
         )}
         {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
-        <Select
-          label={t`Plan`}
-          data={choices.map(it => ({ value: planKey(it), label: planName(it) }))}
-          value={plan && !isLoading ? planKey(plan) : null}
-          placeholder={t`Loading plans…`}
-          onChange={key => {
-            setChosenPlan(choices.find(it => planKey(it) === key))
-            setChangedMessage(undefined)
-            setChoosesExpected(undefined)
-          }}
-          allowDeselect={false}
-          {...(plan?.name &&
-            !isLoading && { description: kindLabels[kind], inputWrapperOrder: planFieldOrder })}
-        />
+        {isLoading ? (
+          <Text c="dimmed">{t`Loading plans…`}</Text>
+        ) : (
+          <PlanChoices
+            plans={choices}
+            value={plan}
+            onChange={its => {
+              setChosenPlan(its)
+              setChangedMessage(undefined)
+              setChoosesExpected(undefined)
+            }}
+          />
+        )}
         {hasOnlyDefaults && (
           <Text size="sm" role="status">
             <Trans>The zone’s own plans aren’t loaded. This is a default plan.</Trans>

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 export const emergenciesActs: readonly Act[] = [
   {
     label: t`Call everyone inside`,
-    keywords: t`alarm emergency evacuate evacuation urgent muster roll call safe`,
+    keywords: t`alarm emergency evacuate evacuation urgent muster roll call safe fire drill exercise`,
     icon: IconUrgent,
     permission: 'broadcast',
     to: paths.emergencies,

@@ -294,6 +294,7 @@ const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
   name: '',
   message: { text: '', texts: {} },
   language: null,
+  usedFirst: false,
   audience: [],
   answers: {},
   pointNames: [],
@@ -308,7 +309,7 @@ const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
 it('sends the plan that was on the screen, although the plans of the zone arrive later', async () => {
   const plans = [
     aPlan({ id: '0192f0c0-0000-7000-8000-000000000901', kind: 'shelter', name: 'A gas leak' }),
-    aPlan({ id: '0192f0c0-0000-7000-8000-000000000902', name: 'B fire', usedAt: at }),
+    aPlan({ id: '0192f0c0-0000-7000-8000-000000000902', name: 'B fire', usedFirst: true }),
     aPlan({ kind: 'welfare' }),
   ]
   let sendPlans: () => void = () => undefined
@@ -336,18 +337,46 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  const shownPlan = () => dialog.getByLabelText<HTMLInputElement>('Plan', { selector: 'input' }).value
+  const shownPlan = () => dialog.queryByRole('radio', { checked: true })?.textContent
   await waitFor(() => expect(shownPlan()).toBe('Leave the site'), { timeout: 4_000 })
   expect(dialog.getByText(/^The zone’s own plans aren’t loaded/)).toBeTruthy()
   sendPlans()
-  await user.click(dialog.getByLabelText('Plan', { selector: 'input' }))
-  expect(await screen.findByRole('option', { name: 'B fire' })).toBeTruthy()
+  expect(await dialog.findByRole('radio', { name: /^B fire/ })).toBeTruthy()
   expect(shownPlan()).toBe('Leave the site')
-  await user.keyboard('{Escape}')
   await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ kind: 'evacuate', emergencyPlanId: null })
+})
+
+it('leads a second manager to the board of the call that is open, and lets them call again only after another press', async () => {
+  const { app, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/list': () =>
+        answer({
+          rows: [
+            anEmergency({
+              ...{ drill: false, scope: 'zone', zoneIds: [enteredZone.id], people: 697 },
+              states: { help: 0, missing: 693, elsewhere: 0, not_on_site: 0, safe: 4 },
+            }),
+          ],
+          next: null,
+        }),
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+    },
+    '/emergencies?call=true',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  expect(await dialog.findByText(/^Called at .* by .* · 697 people$/)).toBeTruthy()
+  expect(dialog.queryByLabelText('Message (optional)')).toBeNull()
+  expect(document.activeElement?.getAttribute('aria-label')).not.toBe('Close')
+  await user.click(dialog.getByRole('button', { name: 'Drill or another call' }))
+  expect(await dialog.findByLabelText('Message (optional)')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('link', { name: 'Open board, 693 missing' }))
+  await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
 })
 
 it('offers the call to nobody who may not send, and no marks to those who only watch', async () => {
@@ -586,8 +615,7 @@ it('shows no number of another choice while people are counted again', async () 
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   expect(await screen.findByText('14 people on the list')).toBeTruthy()
-  await user.click(screen.getByLabelText('Plan', { selector: 'input' }))
-  await user.click(await screen.findByRole('option', { name: 'Keep away' }))
+  await user.click(await screen.findByRole('radio', { name: /^Keep away/ }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
   expect(screen.queryByText('14 people on the list')).toBeNull()
 })

@@ -83,6 +83,7 @@ export const toReasonTexts = (reasons: ReasonCounts): string[] =>
     .map(it => reasonCountText(it.why, it.people))
 
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
+  order: t`Order changed`,
   own: t`On their own phone`,
   captain: t`Marked by a captain or manager`,
   point: t`At an assembly point`,
@@ -130,6 +131,7 @@ export function claimText(claim: EmergencyClaim): string {
   const clock = formatClock(new Date(at), new Date())
   const stateLabel = claimLabel(claim)
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
+  if (how === 'order') return t`Asked anew, ${clock}`
   if (how === 'entry') return [t`${stateLabel}: came in, ${clock}`, place].filter(Boolean).join(' · ')
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')
 }

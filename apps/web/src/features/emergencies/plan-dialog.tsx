@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type PlanText,
   planAudiences,
 } from '@muster/domain/emergency-plan.ts'
-import { languages } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { creationErrorText } from '../../lib/error-text.ts'
+import { listTextLanguages } from '../../lib/text-languages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -26,7 +26,7 @@ import { ContactPicker } from './contact-picker.tsx'
 import { kindLabels } from './emergency-words.ts'
 import { NeutralAnswersField } from './neutral-answers-field.tsx'
 import { PlanTranslations } from './plan-translations.tsx'
-import { neverValue, toContent, toLanguage, toValues } from './plan-values.ts'
+import { neverValue, toContent, toValues } from './plan-values.ts'
 import { minutesText } from './plan-words.ts'
 
 type Props = {
@@ -46,10 +46,7 @@ export function PlanDialog(props: Props) {
 }
 
 const otherLanguage = 'other'
-const languageChoices = [
-  ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
-  { value: otherLanguage, label: t`Another language` },
-]
+const languageChoices = [...listTextLanguages(), { value: otherLanguage, label: t`Another language` }]
 
 const audienceLabels: Readonly<Record<PlanAudience, string>> = {
   expected: t`People expected by their shift who haven’t been seen`,
@@ -136,12 +133,20 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           allowDeselect={false}
           {...form.getInputProps('kind')}
         />
+        <Switch
+          size="md"
+          label={t`Use this plan first`}
+          description={t`Whoever calls people for this gets it unless they choose another plan. Without one, it is the default plan.`}
+          {...form.getInputProps('usedFirst', { type: 'checkbox' })}
+        />
         <Select
           label={t`Language of the texts`}
           data={languageChoices}
           value={form.values.language ?? otherLanguage}
-          onChange={value => form.setFieldValue('language', toLanguage(value))}
+          onChange={value => form.setFieldValue('language', value === otherLanguage ? null : value)}
           allowDeselect={false}
+          searchable
+          nothingFoundMessage={t`No results`}
         />
         <Textarea
           label={t`Text`}
@@ -172,6 +177,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         />
         <PlanTranslations
           language={form.values.language}
+          originals={{ text: form.values.text, safe: form.values.safe, help: form.values.help }}
           value={form.values.translations}
           onChange={translations => form.setFieldValue('translations', translations)}
           neutral={form.values.neutral}

@@ -95,6 +95,7 @@ const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
   name: 'Gas leak',
   message: { text: 'Leave upwind.', texts: { hi: 'हवा' } },
   language: 'en',
+  usedFirst: false,
   audience: [],
   answers: {},
   pointNames: [],
@@ -106,7 +107,7 @@ const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
   ...changes,
 })
 const aDefaultPlan = (kind: EmergencyPlan['kind']): EmergencyPlan => ({
-  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null, changedAt: null }),
+  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null, changedAt: null, usedFirst: true }),
   message: { text: '', texts: {} },
 })
 
@@ -133,7 +134,11 @@ it('saves a changed plan with the texts of each language', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
   await user.click(dialog.getByRole('button', { name: /^Translations/ }))
   expect(dialog.queryByRole('group', { name: 'English' })).toBeNull()
-  expect(dialog.getByRole('group', { name: 'العربية' })).toBeTruthy()
+  await user.click(dialog.getByLabelText('Add a language', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: 'Polish' }))
+  const polish = within(dialog.getByRole('group', { name: 'Polish' }))
+  expect(polish.getByText('Leave upwind.')).toBeTruthy()
+  await user.type(polish.getByLabelText('Text'), 'Pod wiatr.')
   await user.type(dialog.getByLabelText('Words for “I’m safe” (optional)'), 'I’m out')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencyPlans/save')).toBe(true))
@@ -141,7 +146,7 @@ it('saves a changed plan with the texts of each language', async () => {
   expect(input).toMatchObject({
     zoneId: enteredZone.id,
     emergencyPlanId: planId,
-    message: { text: 'Leave upwind.', texts: { hi: 'हवा' } },
+    message: { text: 'Leave upwind.', texts: { hi: 'हवा', pl: 'Pod wiatr.' } },
     answers: { safe: { text: 'I’m out', texts: {} } },
     askAgainMinutes: 5,
     contactIds: [],
@@ -223,12 +228,18 @@ it('adds and removes further answers, and restores the last one that was removed
   expect(input).toMatchObject({ answers: { neutral: [...neutral, { text: 'On my way home', texts: {} }] } })
 })
 
-it('calls people with the plan that was used last, and says when its translations are not sent', async () => {
+it('calls people with the plan that the zone uses first, and says when its translations are not sent', async () => {
   const { inputs, user } = openPlan(
     'zone_manager_rw',
     {
       'emergencyPlans/list': () =>
-        answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
+        answer({
+          plans: [
+            aPlan({ usedFirst: true }),
+            { ...aDefaultPlan('evacuate'), usedFirst: false },
+            aDefaultPlan('welfare'),
+          ],
+        }),
       'emergencies/preview': () =>
         answer({
           people: 4,

@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { Accordion, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { PlanText, TextsByLanguage } from '@muster/domain/emergency-plan.ts'
-import { type Language, languages } from '@muster/domain/language.ts'
+import { Accordion, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type PlanText, planLanguagesMost, type TextsByLanguage } from '@muster/domain/emergency-plan.ts'
+import { languages } from '@muster/domain/language.ts'
+import { useState } from 'react'
 import { formatList } from '../../lib/format-list.ts'
+import { listTextLanguages, textLanguageName } from '../../lib/text-languages.ts'
+import { Select } from '../../ui/forms/select.tsx'
 
 /** The translations of a plan's text and answers. */
 export type Translations = { text: TextsByLanguage; safe: TextsByLanguage; help: TextsByLanguage }
 export const noTranslations: Translations = { text: {}, safe: {}, help: {} }
 
 type Props = {
-  /** The language of the texts for everybody, which needs no translation; null for one that the app does not have. */
-  language: Language | null
+  /** The language of the texts for everybody, which needs no translation; null if it is not known. */
+  language: string | null
+  /** The texts for everybody, which stand above the fields of their translations. */
+  originals: { text: string; safe: string; help: string }
   value: Translations
   onChange: (translations: Translations) => void
   /** The further answers with their translations. */
@@ -18,79 +23,115 @@ type Props = {
   onNeutralChange: (answers: PlanText[]) => void
 }
 
-/** The texts of a plan in each other language of the app; people read the one of their language. */
-export function PlanTranslations({ language, value, onChange, neutral, onNeutralChange }: Props) {
-  const set = (field: keyof Translations, code: Language, text: string) =>
+const textLanguages = listTextLanguages()
+
+/** The texts of a plan in other languages, whether the app has them or not; people read the one of their language. */
+export function PlanTranslations({ language, originals, value, onChange, neutral, onNeutralChange }: Props) {
+  const [added, setAdded] = useState<readonly string[]>([])
+  const set = (field: keyof Translations, code: string, text: string) =>
     onChange({ ...value, [field]: { ...value[field], [code]: text } })
-  const others = languages.filter(it => it.code !== language)
-  const translated = others.filter(({ code }) =>
-    [value.text, value.safe, value.help, ...neutral.map(it => it.texts)].some(texts => texts[code]),
-  )
+  const translated = [
+    ...new Set([value.text, value.safe, value.help, ...neutral.map(it => it.texts)].flatMap(toCodes)),
+  ].filter(code => code !== language)
+  const codes = [...new Set([...translated, ...added])].filter(code => code !== language)
+  const remove = (code: string) => {
+    setAdded(added.filter(it => it !== code))
+    const without = (texts: TextsByLanguage) =>
+      Object.fromEntries(Object.entries(texts).filter(([its]) => its !== code))
+    onChange({ text: without(value.text), safe: without(value.safe), help: without(value.help) })
+    onNeutralChange(neutral.map(it => ({ text: it.text, texts: without(it.texts) })))
+  }
   return (
     <Accordion variant="contained">
       <Accordion.Item value="translations">
         <Accordion.Control>
           <Text>{t`Translations`}</Text>
           <Text size="sm" c="dimmed">
-            {translated.length === 0 ? t`None` : formatList(translated.map(it => it.name))}
+            {translated.length === 0 ? t`None` : formatList(translated.map(textLanguageName))}
           </Text>
         </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="lg">
-            {others.map(({ code, name, direction }) => (
-              <Stack key={code} gap="xs" component="fieldset" m={0} p={0} bd="none">
-                <Text component="legend" fw={600} p={0} dir="auto">
-                  {name}
-                </Text>
-                <Textarea
-                  label={t`Text`}
-                  lang={code}
-                  dir={direction}
-                  maxLength={500}
-                  autosize
-                  maxRows={6}
-                  value={value.text[code] ?? ''}
-                  onChange={event => set('text', code, event.currentTarget.value)}
-                />
-                <TextInput
-                  label={t`Words for “I’m safe”`}
-                  lang={code}
-                  dir={direction}
-                  maxLength={40}
-                  value={value.safe[code] ?? ''}
-                  onChange={event => set('safe', code, event.currentTarget.value)}
-                />
-                <TextInput
-                  label={t`Words for “I need help”`}
-                  lang={code}
-                  dir={direction}
-                  maxLength={40}
-                  value={value.help[code] ?? ''}
-                  onChange={event => set('help', code, event.currentTarget.value)}
-                />
-                {neutral.map(({ text, texts }, index) =>
-                  text.trim() === '' ? null : (
-                    <TextInput
-                      // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes the answers
-                      key={index}
-                      label={t`Words for “${text}”`}
-                      lang={code}
-                      dir={direction}
-                      maxLength={40}
-                      value={texts[code] ?? ''}
-                      onChange={event =>
-                        onNeutralChange(
-                          neutral.with(index, {
-                            text,
-                            texts: { ...texts, [code]: event.currentTarget.value },
-                          }),
-                        )
-                      }
-                    />
-                  ),
-                )}
-              </Stack>
-            ))}
+            {codes.map(code => {
+              const name = textLanguageName(code)
+              return (
+                <Stack key={code} gap="xs" component="fieldset" m={0} p={0} bd="none">
+                  <Text component="legend" fw={600} p={0} dir="auto">
+                    {name}
+                  </Text>
+                  <Textarea
+                    label={t`Text`}
+                    description={toOriginal(originals.text)}
+                    lang={code}
+                    dir={toDirection(code)}
+                    maxLength={500}
+                    autosize
+                    maxRows={6}
+                    value={value.text[code] ?? ''}
+                    onChange={event => set('text', code, event.currentTarget.value)}
+                  />
+                  <TextInput
+                    label={t`Words for “I’m safe”`}
+                    description={toOriginal(originals.safe)}
+                    lang={code}
+                    dir={toDirection(code)}
+                    maxLength={40}
+                    value={value.safe[code] ?? ''}
+                    onChange={event => set('safe', code, event.currentTarget.value)}
+                  />
+                  <TextInput
+                    label={t`Words for “I need help”`}
+                    description={toOriginal(originals.help)}
+                    lang={code}
+                    dir={toDirection(code)}
+                    maxLength={40}
+                    value={value.help[code] ?? ''}
+                    onChange={event => set('help', code, event.currentTarget.value)}
+                  />
+                  {neutral.map(({ text, texts }, index) =>
+                    text.trim() === '' ? null : (
+                      <TextInput
+                        // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes the answers
+                        key={index}
+                        label={t`Words for “${text}”`}
+                        lang={code}
+                        dir={toDirection(code)}
+                        maxLength={40}
+                        value={texts[code] ?? ''}
+                        onChange={event =>
+                          onNeutralChange(
+                            neutral.with(index, {
+                              text,
+                              texts: { ...texts, [code]: event.currentTarget.value },
+                            }),
+                          )
+                        }
+                      />
+                    ),
+                  )}
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    mih={44}
+                    style={{ alignSelf: 'flex-start' }}
+                    onClick={() => remove(code)}
+                  >
+                    {t`Remove ${name}`}
+                  </Button>
+                </Stack>
+              )
+            })}
+            {codes.length < planLanguagesMost && (
+              <Select
+                label={t`Add a language`}
+                placeholder={t`Any language`}
+                data={textLanguages.filter(it => it.value !== language && !codes.includes(it.value))}
+                value={null}
+                onChange={code => code && setAdded([...added, code])}
+                searchable
+                nothingFoundMessage={t`No results`}
+              />
+            )}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
@@ -98,8 +139,21 @@ export function PlanTranslations({ language, value, onChange, neutral, onNeutral
   )
 }
 
+const toCodes = (texts: TextsByLanguage): string[] =>
+  Object.entries(texts).flatMap(([code, text]) => (text ? [code] : []))
+
+/** The text for everybody above its translation, in the direction of its own letters. */
+const toOriginal = (text: string) =>
+  text.trim() === '' ? undefined : (
+    <span dir="auto" style={{ whiteSpace: 'pre-line' }}>
+      {text}
+    </span>
+  )
+
+const toDirection = (code: string) => languages.find(it => it.code === code)?.direction ?? 'auto'
+
 type Texts = {
-  language: Language | null
+  language: string | null
   text: string
   safe: string
   help: string
@@ -112,9 +166,11 @@ type Texts = {
  * the texts for everybody.
  */
 export function toPlanTexts({ language, text, safe, help, neutral, translations }: Texts) {
-  const toFilled = (texts: TextsByLanguage): TextsByLanguage =>
+  const toFilled = (texts: TextsByLanguage): Record<string, string> =>
     Object.fromEntries(
-      Object.entries(texts).filter(([code, its]) => code !== language && (its ?? '').trim() !== ''),
+      Object.entries(texts).flatMap(([code, its]) =>
+        code === language || its.trim() === '' ? [] : [[code, its]],
+      ),
     )
   const toText = (its: string, texts: TextsByLanguage) => ({ text: its, texts: toFilled(texts) })
   const toAnswer = (its: string, texts: TextsByLanguage) =>

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import type { PlanAudience, PlanText } from '@muster/domain/emergency-plan.ts'
-import { isLanguage, type Language } from '@muster/domain/language.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { noTranslations, type Translations, toPlanTexts } from './plan-translations.tsx'
 import { planName } from './use-plans.ts'
@@ -10,7 +9,6 @@ import { planName } from './use-plans.ts'
 /** The choice of no reminders, or of telling nobody. */
 export const neverValue = 'never'
 const toMinutes = (value: string | null) => (value === null || value === neverValue ? null : Number(value))
-export const toLanguage = (code: string | null): Language | null => (isLanguage(code) ? code : null)
 
 const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({
   text: { ...message.texts },
@@ -28,7 +26,9 @@ export const toValues = (plan: EmergencyPlan | undefined) => ({
   kind: plan?.kind ?? ('evacuate' as EmergencyKind),
   text: plan?.message.text ?? '',
   // Of a plan that was never saved, the language of its writer.
-  language: plan?.id ? plan.language : toLanguage(i18n.locale),
+  language: plan?.id ? plan.language : i18n.locale,
+  // Whoever changes the default plan wants it to be used.
+  usedFirst: plan ? plan.id === null || plan.usedFirst : false,
   safe: plan?.answers.safe?.text ?? '',
   help: plan?.answers.help?.text ?? '',
   neutral: (plan?.answers.neutral ?? []) as PlanText[],
@@ -44,6 +44,7 @@ export const toValues = (plan: EmergencyPlan | undefined) => ({
 export const toContent = (values: ReturnType<typeof toValues>) => ({
   name: values.name,
   kind: values.kind,
+  usedFirst: values.usedFirst,
   ...toPlanTexts(values),
   audience: values.audience,
   pointNames: values.kind === 'evacuate' ? values.pointNames : [],

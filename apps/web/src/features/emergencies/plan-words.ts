@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
-import { languages } from '@muster/domain/language.ts'
 import { formatList } from '../../lib/format-list.ts'
+import { textLanguageName } from '../../lib/text-languages.ts'
 
 export const minutesText = (minutes: number): string =>
   t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
@@ -13,12 +13,12 @@ export function planFacts(plan: EmergencyPlan): string[] {
   const { askAgainMinutes, tellAfterMinutes, contacts, pointNames, audience } = plan
   const facts: string[] = []
   const translations = listTranslations(plan)
-  const main = languages.find(it => it.code === plan.language)
+  const main = plan.language
   if (main && (plan.message.text !== '' || translations.length > 0)) {
-    const names = formatList([main, ...translations].map(it => it.name))
+    const names = formatList([main, ...translations].map(textLanguageName))
     facts.push(t`In ${names}`)
   } else if (translations.length > 0) {
-    const names = formatList(translations.map(it => it.name))
+    const names = formatList(translations.map(textLanguageName))
     facts.push(t`Translated into ${names}`)
   }
   if (audience.includes('members')) facts.push(t`Calls all members`)
@@ -47,8 +47,11 @@ export function planFacts(plan: EmergencyPlan): string[] {
   return facts
 }
 
-/** The languages of the app into which a text of the plan is translated. */
-const listTranslations = ({ message, answers }: EmergencyPlan) =>
-  languages.filter(({ code }) =>
-    [message, answers.safe, answers.help, ...(answers.neutral ?? [])].some(it => it?.texts[code]),
-  )
+/** The languages into which a text of the plan is translated. */
+const listTranslations = ({ message, answers }: EmergencyPlan): string[] => [
+  ...new Set(
+    [message, answers.safe, answers.help, ...(answers.neutral ?? [])].flatMap(it =>
+      Object.entries(it?.texts ?? {}).flatMap(([code, text]) => (text ? [code] : [])),
+    ),
+  ),
+]

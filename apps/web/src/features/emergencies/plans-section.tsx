@@ -19,6 +19,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { planFacts } from './plan-words.ts'
 import { planKey, planName } from './use-plans.ts'
+import { ZoneReach } from './zone-reach.tsx'
 
 /** A plan in a dialog: undefined for none, 'new' for another one. */
 type Opened = EmergencyPlan | 'new' | undefined
@@ -50,6 +51,7 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
         )
       }
     >
+      {mayChange && <ZoneReach zoneId={zoneId} />}
       {plans ? (
         <Rows>
           {plans.map(plan => (
@@ -92,6 +94,7 @@ function PlanText({ plan }: { plan: EmergencyPlan }) {
           {planName(plan)}
         </Text>
         {plan.id === null ? <Tag>{t`Default`}</Tag> : <Tag>{kindLabels[plan.kind]}</Tag>}
+        {plan.usedFirst && <Tag tone="good">{t`Used first`}</Tag>}
       </Group>
       {plan.message.text !== '' && (
         <Text size="sm" dir="auto" lineClamp={2}>
@@ -113,9 +116,11 @@ function PlanActs({ plan, onEdit, onDelete }: ActsProps) {
   const name = planName(plan)
   return (
     <Group gap={0} wrap="nowrap">
-      <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Change ${name}`} onClick={onEdit}>
-        <IconPencil size="1.25rem" aria-hidden />
-      </ActionIcon>
+      {(plan.id !== null || plan.usedFirst) && (
+        <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Change ${name}`} onClick={onEdit}>
+          <IconPencil size="1.25rem" aria-hidden />
+        </ActionIcon>
+      )}
       {plan.id !== null && (
         <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Delete ${name}`} onClick={onDelete}>
           <IconTrash size="1.25rem" aria-hidden />

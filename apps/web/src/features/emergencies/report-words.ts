@@ -4,7 +4,7 @@ import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { answerText, howLabels, stateLabels } from './emergency-words.ts'
+import { answerText, howLabels, kindLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
 const momentLabels = {
@@ -15,11 +15,18 @@ const momentLabels = {
   link_created: t`Link for responders created`,
   link_opened: t`Link for responders opened`,
   link_revoked: t`Link for responders revoked`,
+  broken_off: t`Drill broken off: a real call came`,
   all_clear: t`All clear`,
 }
 
 /** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
-export function momentText({ what, name: actor, subject = '', unconfirmed = [] }: ReportMoment): string {
+export function momentText({
+  what,
+  name: actor,
+  subject = '',
+  unconfirmed = [],
+  order,
+}: ReportMoment): string {
   const name = toShownName(actor)
   switch (what) {
     case 'team_started':
@@ -36,6 +43,12 @@ export function momentText({ what, name: actor, subject = '', unconfirmed = [] }
       return t`${subject} not reached: ${name}`
     case 'area_open':
       return t`${subject} open again: ${name}`
+    case 'order_changed': {
+      const from = order ? kindLabels[order.from] : ''
+      const to = order ? kindLabels[order.to] : ''
+      const change = t`Order changed from “${from}” to “${to}”: ${name}`
+      return order?.message ? `${change} · ${order.message}` : change
+    }
     // Whoever opens a link has no account.
     case 'link_opened':
       return momentLabels.link_opened

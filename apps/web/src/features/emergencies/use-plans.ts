@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { kindLabels } from './emergency-words.ts'
 
 /** A plan as the dialog of a call needs it. */
-export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'audience' | 'usedAt'>
+export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'audience' | 'usedFirst'>
 
 /** Milliseconds for which a call waits for the plans of its zone. Afterwards it offers the default ones. */
 const patienceMs = 2_000
@@ -17,7 +17,7 @@ const defaultPlans: readonly PlanChoice[] = emergencyKinds.map(kind => ({
   name: '',
   message: { text: '', texts: {} },
   audience: [],
-  usedAt: null,
+  usedFirst: true,
 }))
 
 /** Identifies a plan among those of its zone. */
@@ -26,10 +26,10 @@ export const planName = ({ name, kind }: Pick<EmergencyPlan, 'name' | 'kind'>): 
   name || kindLabels[kind]
 
 /**
- * Returns the plans of a zone, with the one to offer first: the last used one or, without it, the one to leave the site. While
- * `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have the default plans. Once offered,
- * the first plan stays the same whatever arrives later, because somebody may be about to send it; it may then be missing in `plans`.
- * `hasOnlyDefaults`: the plans of the zone are not known, because they could not be read or are late.
+ * Returns the plans of a zone, those used first before the others, with the one to offer: the general one to leave the site, or the one
+ * that the zone uses first for it. While `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have
+ * the default plans. Once offered, the first plan stays the same whatever arrives later, because somebody may be about to send it; it may
+ * then be missing in `plans`. `hasOnlyDefaults`: the plans of the zone are not known, because they could not be read or are late.
  */
 export function usePlans(zoneId: string | null) {
   const query = useQuery({
@@ -44,19 +44,19 @@ export function usePlans(zoneId: string | null) {
     return () => clearTimeout(timer)
   }, [isWaiting, zoneId])
   const isLoading = isWaiting && lateZoneId !== zoneId
-  const plans: readonly PlanChoice[] = (zoneId !== null && query.data?.plans) || defaultPlans
+  const plans = toSorted((zoneId !== null && query.data?.plans) || defaultPlans)
   const [offered, setOffered] = useState<{ zoneId: string | null; plan: PlanChoice | undefined }>()
   const isOffered = offered?.zoneId === zoneId
-  const first = isOffered
-    ? offered.plan
-    : (findLastUsed(plans) ?? plans.find(it => it.kind === 'evacuate') ?? plans[0])
+  const first = isOffered ? offered.plan : (plans.find(it => it.kind === 'evacuate') ?? plans[0])
   if (!isLoading && !isOffered) setOffered({ zoneId, plan: first })
   const hasOnlyDefaults = zoneId !== null && query.data === undefined && !isLoading
   return { plans, first, isLoading, hasOnlyDefaults }
 }
 
-function findLastUsed(plans: readonly PlanChoice[]): PlanChoice | undefined {
-  return plans
-    .filter(it => it.usedAt !== null)
-    .sort((one, other) => Date.parse(other.usedAt ?? '') - Date.parse(one.usedAt ?? ''))[0]
-}
+/** Sorts those used first before the others, each in the order of their kinds. */
+const toSorted = (plans: readonly PlanChoice[]): readonly PlanChoice[] =>
+  [...plans].sort(
+    (one, other) =>
+      Number(other.usedFirst) - Number(one.usedFirst) ||
+      emergencyKinds.indexOf(one.kind) - emergencyKinds.indexOf(other.kind),
+  )

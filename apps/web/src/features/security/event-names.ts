@@ -28,6 +28,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   zone_uncounted_changed: t`People who don’t count in an emergency changed`,
   sweep_areas_changed: t`Sweep list changed`,
   zone_captains_changed: t`Captains changed`,
+  emergency_order_changed: t`Order of an emergency changed`,
   emergency_recorded: t`Emergency recorded`,
   responder_link_created: t`Link for responders created`,
   responder_link_opened: t`Link for responders opened`,

@@ -1,5 +1,5 @@
 import type { ReachCounts } from '@muster/contract/reach.ts'
-import type { RollReason } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { countReachOf } from '../../../db/reach.ts'
@@ -74,6 +74,9 @@ type NewMessage = {
   readonly message: string
   readonly people: number
   readonly withoutAccount: number
+  /** The kind of the order that the message gives, and the order before it; undefined for an ordinary message. */
+  readonly kind?: EmergencyKind
+  readonly replaced?: { readonly kind: string; readonly planName: string; readonly message: string }
 }
 
 /** Records a message in the emergency's timeline; returns its id. Runs as the database owner. */
@@ -88,6 +91,8 @@ export async function insertMessage(tx: Tx, it: NewMessage): Promise<string> {
       message: it.message,
       people: it.people,
       without_account: it.withoutAccount,
+      kind: it.kind ?? null,
+      replaced: it.replaced ? JSON.stringify(it.replaced) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -39,6 +39,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
         message: message.text,
         messages: message.texts,
         language: input.language,
+        used_first: input.usedFirst,
         audience: [...new Set(input.audience)],
         answers: input.answers,
         point_names: [...new Set(input.pointNames)],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
+import { listOwnEmergencies } from '../emergencies.queries.ts'
 import { sendReminders } from './remind.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -84,15 +85,25 @@ async function sendDue() {
 }
 
 describe('the plans of a zone', () => {
-  it('are the four default ones until one of their kind is saved, and again once it is deleted', async () => {
+  it('are those of the zone beside the four default ones, which are used first until another one of their kind is marked', async () => {
     const list = async () =>
       (await muster.call(viewer).emergencyPlans.list({ zoneId: zone.id })).plans.map(it => it.name || it.kind)
     expect(await list()).toEqual(['evacuate', 'shelter', 'keep_away', 'welfare'])
+    const listFirst = async () =>
+      (await muster.call(viewer).emergencyPlans.list({ zoneId: zone.id })).plans
+        .filter(it => it.usedFirst)
+        .map(it => it.name || it.kind)
     await save()
-    expect(await list()).toEqual(['Gas leak', 'shelter', 'keep_away', 'welfare'])
+    expect(await list()).toEqual(['Gas leak', 'evacuate', 'shelter', 'keep_away', 'welfare'])
+    expect(await listFirst()).toEqual(['evacuate', 'shelter', 'keep_away', 'welfare'])
     const emergencyPlanId = await findPlanId()
-    await save({ emergencyPlanId, name: 'Gas' })
-    expect(await list()).toEqual(['Gas', 'shelter', 'keep_away', 'welfare'])
+    await save({ emergencyPlanId, name: 'Gas', usedFirst: true })
+    expect(await listFirst()).toEqual(['Gas', 'shelter', 'keep_away', 'welfare'])
+    await save({ name: 'Fire', usedFirst: true })
+    expect(await listFirst()).toEqual(['Fire', 'shelter', 'keep_away', 'welfare'])
+    await muster
+      .call(manager)
+      .emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId: await findPlanId('Fire') })
     await muster.call(manager).emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId })
     expect(await list()).toEqual(['evacuate', 'shelter', 'keep_away', 'welfare'])
     expect(
@@ -173,6 +184,21 @@ describe('an emergency', () => {
     expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
       planName: 'Gas leak',
     })
+  })
+
+  it('says it in a language that the app does not have to those whose phone prefers it', async () => {
+    await save({ message: { text: 'Leave upwind.', texts: { pl: 'Pod wiatr.', hi: 'हवा' } } })
+    await declare()
+    const readAs = async (languages: string[]) =>
+      (await muster.db.asOwner('test', tx => listOwnEmergencies(tx, ann.id, { languages, limit: 1 })))[0]
+        ?.message
+    expect([await readAs(['uk', 'pl']), await readAs(['uk']), await readAs([])]).toEqual([
+      'Pod wiatr.',
+      'Leave upwind.',
+      'Leave upwind.',
+    ])
+    const texts = Object.fromEntries(['x', 'english'].map(code => [code, 'Unknown']))
+    expect(await readCode(save({ name: 'Other', message: { text: '', texts } }))).toBe('BAD_REQUEST')
   })
 
   it('says a text that was changed for this one time to everybody', async () => {

@@ -5,7 +5,6 @@ import {
   type PlanAudience,
   type TextsByLanguage,
 } from '@muster/domain/emergency-plan.ts'
-import type { Language } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
@@ -33,7 +32,8 @@ export type PlanRow = Pick<
   readonly kind: EmergencyKind
   readonly name: string
   readonly message: string
-  readonly language: Language | null
+  readonly language: string | null
+  readonly used_first: boolean
   readonly tell_after_minutes: number | null
   /** The time of the last change, exactly. */
   readonly changed_at: string
@@ -57,11 +57,19 @@ export async function findPlan(
     emergencyPlanId = null,
   }: { zoneId: string | null; kind: EmergencyKind; emergencyPlanId?: string | null },
 ): Promise<PlanRow | undefined> {
-  if (emergencyPlanId === null || zoneId === null) return undefined
+  return zoneId === null ? undefined : findPlanIn(tx, [zoneId], { kind, emergencyPlanId })
+}
+
+/** Finds a plan in one of the zones, as `findPlan`. */
+export async function findPlanIn(
+  tx: Tx,
+  zoneIds: readonly string[],
+  { kind, emergencyPlanId }: { kind: EmergencyKind; emergencyPlanId: string | null },
+): Promise<PlanRow | undefined> {
+  if (emergencyPlanId === null) return undefined
   const { rows } = await sql<PlanRow>`
-    select *, wire_time(updated_at) as changed_at from emergency_plans where id = ${emergencyPlanId} and zone_id = ${zoneId} and kind = ${kind}`.execute(
-    tx,
-  )
+    select *, wire_time(updated_at) as changed_at from emergency_plans
+    where id = ${emergencyPlanId} and zone_id = any(${[...zoneIds]}::uuid[]) and kind = ${kind}`.execute(tx)
   return rows[0]
 }
 
@@ -146,6 +154,16 @@ export async function upsertPlan(
   { contactIds, ...plan }: PlanForm,
 ): Promise<boolean> {
   const columns = { ...plan, messages: JSON.stringify(plan.messages), answers: JSON.stringify(plan.answers) }
+  // Before the plan itself, because only one of each kind may be marked.
+  if (plan.used_first)
+    await tx
+      .updateTable('emergency_plans')
+      .set({ used_first: false })
+      .where('zone_id', '=', zoneId)
+      .where('kind', '=', plan.kind)
+      .where('id', '<>', plan.id)
+      .where('used_first', '=', true)
+      .execute()
   const row = await tx
     .insertInto('emergency_plans')
     .values({ ...columns, zone_id: zoneId })

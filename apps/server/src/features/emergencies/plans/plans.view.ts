@@ -1,20 +1,23 @@
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
-import { type AnswerWords, listDefaultKinds, readPlanText } from '@muster/domain/emergency-plan.ts'
+import { emergencyKinds } from '@muster/domain/emergency.ts'
+import { type AnswerWords, isDefaultFirst, readPlanText } from '@muster/domain/emergency-plan.ts'
 import { toDisplayName } from '../../../db/person-names.ts'
 import type { listContacts, listUses, PlanRow } from './plans.queries.ts'
 
 type Contacts = Awaited<ReturnType<typeof listContacts>>
 type Uses = Awaited<ReturnType<typeof listUses>>
 
-/** The zone's plans by name, then the default plans of the other kinds. */
+/** The zone's plans by name, then the default plans. */
 export function plansView(rows: readonly PlanRow[], contacts: Contacts, uses: Uses): EmergencyPlan[] {
-  const defaults = listDefaultKinds(rows).map(
+  const plans = rows.map(row => planView(row, contacts, uses))
+  const defaults = emergencyKinds.map(
     (kind): EmergencyPlan => ({
       id: null,
       kind,
       name: '',
       message: { text: '', texts: {} },
       language: null,
+      usedFirst: isDefaultFirst(kind, plans),
       audience: [],
       answers: {},
       pointNames: [],
@@ -25,7 +28,7 @@ export function plansView(rows: readonly PlanRow[], contacts: Contacts, uses: Us
       usedAt: uses.find(it => it.plan_id === null && it.kind === kind)?.at.toISOString() ?? null,
     }),
   )
-  return [...rows.map(row => planView(row, contacts, uses)), ...defaults]
+  return [...plans, ...defaults]
 }
 
 const planView = (row: PlanRow, contacts: Contacts, uses: Uses): EmergencyPlan => ({
@@ -34,6 +37,7 @@ const planView = (row: PlanRow, contacts: Contacts, uses: Uses): EmergencyPlan =
   name: row.name,
   message: { text: row.message, texts: row.messages },
   language: row.language,
+  usedFirst: row.used_first,
   audience: row.audience,
   answers: row.answers,
   pointNames: row.point_names,

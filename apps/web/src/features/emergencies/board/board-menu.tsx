@@ -10,6 +10,7 @@ import {
   IconMap,
   IconMapOff,
   IconMessageExclamation,
+  IconReplace,
   IconShieldCheck,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import { Menu } from '../../../ui/layout/menu.tsx'
 import { AddPersonDialog } from '../add-person-button.tsx'
 import { AllClearDialog } from '../all-clear-dialog.tsx'
 import type { WorkEntry } from '../captain/board-sweeps-and-teams.tsx'
+import { ChangeOrderDialog } from '../change-order-button.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
 import { MessageDialog, toMessageTarget, toMessageTitle } from './message-button.tsx'
 import { OverviewDialog } from './overview-dialog.tsx'
@@ -35,7 +37,7 @@ type Props = BoardProps & {
 export function BoardMenu({ emergency, state, work, ...address }: Props) {
   const { search, onSearch } = address
   const { mayManage, mayEnd, allClearAt, states } = emergency
-  const [open, setOpen] = useState<'overview' | 'message' | 'add' | 'allClear'>()
+  const [open, setOpen] = useState<'overview' | 'message' | 'add' | 'order' | 'allClear'>()
   const close = () => setOpen(undefined)
   const { items, opened, isBusy } = useResponderItems(emergency)
   const isOpen = allClearAt === null
@@ -100,6 +102,14 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
           </Menu.Item>
           {mayEnd && isOpen && (
             <Menu.Item
+              leftSection={<IconReplace size="1.125rem" aria-hidden />}
+              onClick={() => setOpen('order')}
+            >
+              <Trans>Change the order</Trans>
+            </Menu.Item>
+          )}
+          {mayEnd && isOpen && (
+            <Menu.Item
               leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
               onClick={() => setOpen('allClear')}
             >
@@ -120,6 +130,7 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
         <MessageDialog emergency={emergency} target={target} opened={open === 'message'} onClose={close} />
       )}
       <AddPersonDialog emergency={emergency} opened={open === 'add'} onClose={close} />
+      <ChangeOrderDialog emergency={emergency} opened={open === 'order'} onClose={close} />
       <AllClearDialog emergency={emergency} opened={open === 'allClear'} onClose={close} />
     </>
   )

@@ -576,6 +576,7 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
     'Download as PDF',
     'Links for responders',
     'All emergencies',
+    'Change the order',
     'All clear',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Who is on the list' }))

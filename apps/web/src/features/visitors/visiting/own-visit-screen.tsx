@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
+import { readLanguages } from '../../../lib/read-languages.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -26,7 +27,7 @@ const pollMs = 10_000
 /** The page that a visitor keeps on their own phone until they leave. */
 export function OwnVisitScreen({ token }: { token: string }) {
   const visit = useQuery({
-    ...orpc.visitors.own.queryOptions({ input: { token, language: document.documentElement.lang } }),
+    ...orpc.visitors.own.queryOptions({ input: { token, language: readLanguages() } }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

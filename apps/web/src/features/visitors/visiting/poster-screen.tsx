@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode } from '../../../lib/error-text.ts'
+import { readLanguages } from '../../../lib/read-languages.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -27,7 +28,7 @@ const pollMs = 30_000
 export function PosterScreen({ token, onVisit }: Props) {
   const door = { door: 'poster' as const, token }
   const place = useQuery({
-    ...orpc.visitors.place.queryOptions({ input: { ...door, language: document.documentElement.lang } }),
+    ...orpc.visitors.place.queryOptions({ input: { ...door, language: readLanguages() } }),
     staleTime: 0,
     refetchInterval: query => (hasCode(query.state.error, 'VISIT_LINK_INVALID') ? false : pollMs),
     retry: false,

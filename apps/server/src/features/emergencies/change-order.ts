@@ -1,0 +1,69 @@
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import { sql } from 'kysely'
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { alertPeople } from './alert-people.ts'
+import { findMessage, insertMessage } from './board/messages.queries.ts'
+import { notifyCaptains } from './captains/notify-captains.ts'
+import { orderChangedAlert } from './emergencies.alerts.ts'
+import { peopleOnRoll } from './emergencies.audience.ts'
+import { publishChanged, publishProgress } from './emergencies.events.ts'
+import { countStates, type EmergencyRow } from './emergencies.queries.ts'
+import { listZoneIds } from './emergency-zones.queries.ts'
+import { askAnew, storeOrder } from './orders.queries.ts'
+import { copyContacts, findPlanIn } from './plans/plans.queries.ts'
+import { lockOpen } from './roll.queries.ts'
+
+type OrderForm = {
+  readonly kind: EmergencyKind
+  readonly emergencyPlanId: string | null
+  readonly message: string
+  readonly requestId: string
+  readonly givenBy: string
+}
+
+/**
+ * Gives everybody on the roll another order and asks them anew, also those who were safe; calls for help stay. Both orders are kept as a
+ * message of the emergency and in the security log. A repeated request changes nothing. Throws EMERGENCY_ENDED. Runs as the database
+ * owner.
+ */
+export async function changeOrder(
+  context: WriteContext,
+  emergency: EmergencyRow,
+  form: OrderForm,
+): Promise<{ people: number }> {
+  const { tx } = context
+  const current = await lockOpen(tx, emergency.id)
+  const sent = await findMessage(tx, emergency.id, form.requestId)
+  if (sent) return { people: sent.people }
+  if (!current) throw fail('EMERGENCY_ENDED')
+  const zoneIds = await listZoneIds(tx, current.id)
+  const plan = await findPlanIn(tx, zoneIds, form)
+  const people = (await countStates(tx, [current.id])).get(current.id)?.people ?? 0
+  const replaced = { kind: current.kind, planName: current.plan_name, message: current.message }
+  const changed = await storeOrder(tx, current.id, { ...form, plan })
+  await insertMessage(tx, {
+    ...{ emergencyId: current.id, zoneId: current.zone_id, requestId: form.requestId, sentBy: form.givenBy },
+    ...{ message: form.message, people, withoutAccount: 0, kind: form.kind, replaced },
+  })
+  await sql`delete from emergency_contacts where emergency_id = ${current.id}`.execute(tx)
+  await copyContacts(tx, changed)
+  await askAnew(tx, current.id, { requestId: form.requestId, givenBy: form.givenBy })
+  await alertPeople(context, changed, peopleOnRoll(current.id), orderChangedAlert)
+  await appendSecurityEvent(tx, {
+    type: 'emergency_order_changed',
+    description: 'People were given another order in an open emergency or drill.',
+    actorId: form.givenBy,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: {
+      ...{ emergencyId: current.id, zoneId: current.zone_id, drill: current.drill, people },
+      ...{ from: replaced, to: { kind: form.kind, planName: changed.plan_name, message: form.message } },
+    },
+  })
+  publishChanged(context, changed, zoneIds)
+  publishProgress(context, changed, zoneIds)
+  await notifyCaptains(context, current.id)
+  return { people }
+}

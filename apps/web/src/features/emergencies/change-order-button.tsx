@@ -1,0 +1,116 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import { IconReplace } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { PlanChoices } from './plan-choices.tsx'
+import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
+
+type Props = { emergency: Pick<EmergencyDetail, 'id' | 'drill' | 'people' | 'zones' | 'scope'> }
+
+/** Gives the people of an open emergency another order. */
+export function ChangeOrderButton({ emergency }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconReplace size="1.25rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Change the order</Trans>
+      </Button>
+      <ChangeOrderDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** The dialog in which the new order is chosen, for a menu that opens it. */
+export const ChangeOrderDialog = ({
+  emergency,
+  opened,
+  onClose,
+}: Props & { opened: boolean; onClose: () => void }) => (
+  <ResponsiveDialog opened={opened} onClose={onClose} title={t`Change the order`}>
+    <OrderForm emergency={emergency} onClose={onClose} />
+  </ResponsiveDialog>
+)
+
+function OrderForm({ emergency, onClose }: Props & { onClose: () => void }) {
+  const { id: emergencyId, drill, people, zones, scope } = emergency
+  const { plans, isLoading } = usePlans(scope === 'all' ? null : (zones[0]?.id ?? null))
+  const [chosen, setChosen] = useState<PlanChoice>()
+  const [changedMessage, setChangedMessage] = useState<string>()
+  const [requestId] = useState(() => uuidV7())
+  const plan = plans.find(it => chosen && planKey(it) === planKey(chosen)) ?? chosen
+  const message = changedMessage ?? plan?.message.text ?? ''
+  const change = useAct({
+    call: ({ kind, id: emergencyPlanId }: PlanChoice) =>
+      api.emergencies.changeOrder({ emergencyId, kind, emergencyPlanId, message, requestId }),
+    onDone: onClose,
+    done: t`Order changed`,
+    invalidates: [orpc.emergencies.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (plan) change.mutate(plan)
+      }}
+    >
+      <Stack tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+        {change.error && (
+          <ProblemAlert>
+            {errorTextWithTime(
+              change.error,
+              t`It’s not certain that the order was changed. Try again: nobody is called twice.`,
+            )}
+          </ProblemAlert>
+        )}
+        <Text>
+          <Trans>
+            The same people get the new order and are asked anew, also those who are safe. Calls for help
+            stay.
+          </Trans>
+        </Text>
+        {isLoading ? (
+          <Text c="dimmed">{t`Loading plans…`}</Text>
+        ) : (
+          <PlanChoices
+            plans={plans}
+            value={plan}
+            onChange={its => {
+              setChosen(its)
+              setChangedMessage(undefined)
+            }}
+          />
+        )}
+        <Textarea
+          label={t`Message (optional)`}
+          description={drill ? t`The message says that this is a drill.` : undefined}
+          maxLength={500}
+          autosize
+          maxRows={5}
+          value={message}
+          onChange={event => setChangedMessage(event.currentTarget.value)}
+        />
+      </Stack>
+      <FormButtons
+        label={t`${plural(people, { one: 'Change it for # person', other: 'Change it for # people' })}`}
+        workingLabel={t`Sending…`}
+        working={change.isPending}
+        disabled={plan === undefined}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import type { Emergency } from '@muster/contract/emergencies.ts'
+import { Link } from '@tanstack/react-router'
+import { formatClock } from '../../lib/format-time.ts'
+import { toShownName } from '../../lib/shown-name.ts'
+import { kindTitle } from './emergency-words.ts'
+
+type Props = { emergency: Emergency; onOpen: () => void }
+
+/** What is open where somebody is about to call people: who called how many and when, and the way to its board. */
+export function OpenCallNotice({ emergency, onOpen }: Props) {
+  const { id: emergencyId, kind, zoneName, declaredAt, declaredBy, people } = emergency
+  const clock = formatClock(new Date(declaredAt), new Date())
+  const name = toShownName(declaredBy.name)
+  return (
+    <Stack gap="xs" role="status">
+      <div>
+        <Text fw={600} size="lg" dir="auto">
+          {kindTitle(kind, zoneName)}
+        </Text>
+        <Text>
+          {[
+            t`Called at ${clock} by ${name}`,
+            t`${plural(people, { one: '# person', other: '# people' })}`,
+          ].join(' · ')}
+        </Text>
+      </div>
+      <Button
+        size="md"
+        renderRoot={props => (
+          <Link {...props} to="/emergencies/$emergencyId" params={{ emergencyId }} onClick={onOpen} />
+        )}
+      >
+        <Trans>Open board</Trans>
+      </Button>
+    </Stack>
+  )
+}
