@@ -62,7 +62,7 @@ export default defineConfig({
           // Vitest refuses projects with different numbers of workers at the same time.
           sequence: { groupOrder: 1 },
           name: 'pg',
-          include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
+          include: ['apps/server/**/*.pg.test.ts', 'bench/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
           setupFiles: ['apps/web/src/testing/activate-english.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

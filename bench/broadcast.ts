@@ -14,14 +14,15 @@ import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
+import { size } from './short-form.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
-const PEOPLE = 5_000
-const SIZES = [1_000, 100_000]
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const PEOPLE = size(5_000, 20)
+const SIZES = size([1_000, 100_000], [20, 40])
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 /** Duration in seconds of each load on the device endpoint. A broadcast sent under load starts at the same time. */
-const LOAD_SECONDS = 3
+const LOAD_SECONDS = size(3, 1)
 const CONNECTIONS = 64
 
 /**
@@ -76,7 +77,7 @@ export function benchBroadcast(): Promise<object[]> {
             loaded: toTiming(sendResult),
           }),
         )
-        await sleep(1_000)
+        await sleep(size(1_000, 0))
       }
       const sumRates = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
       return [

@@ -13,17 +13,18 @@ import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
+import { size } from './short-form.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
-const MEMBERS = 200
-const EXISTING_MESSAGES = 10_000
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const MEMBERS = size(200, 5)
+const EXISTING_MESSAGES = size(10_000, 10)
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 /** Messages per round, and messages per second. */
-const MESSAGES = 100
+const MESSAGES = size(100, 3)
 const PER_SECOND = 10
 /** Numbers of conversations with a thousand messages each; the single conversation is the reference. */
-const SIZES = [1, 1_000]
+const SIZES = size([1, 1_000], [1, 2])
 /** Number of readers. They call in rotation, because the rate limit is per person. */
 const READERS = 10
 
@@ -154,10 +155,10 @@ async function measureRooms(
   const lines: object[] = []
   const smallestMsByRead: Record<string, number> = {}
   const roomIds: string[] = []
-  for (const size of SIZES) {
+  for (const roomCount of SIZES) {
     const { rows } = await client.query<{ id: string }>(
       `insert into groups (name, zone_id) select 'Room ' || n, $1 from generate_series(1, $2::int) n returning id`,
-      [zoneId, size - roomIds.length],
+      [zoneId, roomCount - roomIds.length],
     )
     const newRoomIds = rows.map(({ id }) => id)
     await client.query(
@@ -196,8 +197,8 @@ async function measureRooms(
       )
     lines.push({
       bench: 'chat',
-      rooms: size,
-      messages: size * 1_000,
+      rooms: roomCount,
+      messages: roomCount * 1_000,
       p50Ms: p50ByRead,
       timesSmall: slowdownByRead,
     })

@@ -4,19 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type CpuTimes, cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { type Loader, type LoadResult, openLoader } from './checks/loader.ts'
+import type { ServerStats } from './checks/run-server.ts'
 import { enterAll, seed } from './checks/seed.ts'
-import type { ServerStats } from './checks/server.ts'
 import { type BenchServer, startEcho, startServer } from './checks/start-server.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const USERS = 2_000
-const ZONES = 50
+const USERS = size(2_000, 20)
+const ZONES = size(50, 2)
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 /** Concurrent senders, and readings per request, in the batch measurement. */
 const OUTBOXES = 32
 const OUTBOX_READINGS = 50
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 
 const CHECK_PATH = '/rpc/presence/checkUserInZone'
 const pathByEndpoint = {

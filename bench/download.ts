@@ -8,9 +8,12 @@ import { createPrepareDownload } from '@muster/server/src/features/settings/down
 import { createLocalFiles } from '@muster/server/src/lib/local-files.ts'
 import type pg from 'pg'
 import { seed } from './checks/seed.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const SIZES = (process.env.BENCH_READINGS ?? '10000,100000,1000000').split(',').map(Number)
+const SIZES = size(process.env.BENCH_READINGS ?? '10000,100000,1000000', '10,20')
+  .split(',')
+  .map(Number)
 
 /**
  * Measures how long it takes to prepare the download of all of a person's data, and the peak memory of this process above its
@@ -38,13 +41,13 @@ export function benchDownload(): Promise<object[]> {
         const peakMemory = await measurePeak(() => prepare(id ?? '', new AbortController().signal))
         const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
-        const { size } = await stat(join(dir, 'files', rows[0].path))
+        const { size: bytes } = await stat(join(dir, 'files', rows[0].path))
         lines.push({
           bench: 'download',
           readings: readingCount,
           seconds,
           ...peakMemory,
-          zipMb: Math.round(size / 1_048_576),
+          zipMb: Math.round(bytes / 1_048_576),
         })
         console.error(JSON.stringify(lines.at(-1)))
       }

@@ -7,12 +7,13 @@ import { openLoader } from './checks/loader.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { call, post } from './post.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const PEOPLE = 5_000
+const PEOPLE = size(5_000, 20)
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 
 type Load = { perSecond: number; p99Ms: number; cpuUs: CpuTimes | undefined }
 

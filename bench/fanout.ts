@@ -10,11 +10,14 @@ import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { startServer } from './checks/start-server.ts'
 import type { BareServerMessage } from './fanout/bare.ts'
 import type { ClientsMessage, ClientsOrder } from './fanout/clients.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const SIZES = (process.env.BENCH_SOCKETS ?? '500,2000,5000').split(',').map(Number)
+const SIZES = size(process.env.BENCH_SOCKETS ?? '500,2000,5000', '3')
+  .split(',')
+  .map(Number)
 const PER_SECOND = 50
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const SECONDS = size(Number(process.env.BENCH_SECONDS ?? 8), 0.1)
 
 /**
  * Measures how long a zone event takes from its commit until it reaches everybody watching the zone, at fifty events per second,
@@ -29,22 +32,22 @@ export function benchFanout(): Promise<object[]> {
     await client.query(`update user_profiles set role = 'zone_manager_rw'`)
     await client.query(`update zone_assignments set role = 'zone_manager_rw'`)
     const lines: object[] = []
-    for (const size of SIZES) {
-      const server = await startServer(url, join(dir, `server-${size}`))
+    for (const sockets of SIZES) {
+      const server = await startServer(url, join(dir, `server-${sockets}`))
       try {
-        const watchers = people.slice(0, size)
+        const watchers = people.slice(0, sockets)
         const port = Number(new URL(server.origin).port)
         const feedDelays = await measure(
           { port, path: '/live', hellos: watchers.map(createHello) },
           number => commitEvent(client, watchers, number),
-          size,
+          sockets,
         )
         const { rssBytes } = await server.stats()
         await server.stop()
         const bareDelays = await measureBare(watchers)
         lines.push({
           bench: 'fanout',
-          sockets: size,
+          sockets,
           eventsPerSecond: PER_SECOND,
           ...feedDelays,
           ws: bareDelays,

@@ -4,14 +4,21 @@ import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import { processorMs } from './geofence/processor-ms.ts'
 import { runTurf } from './geofence/turf.ts'
 import { createRandom, createRandomPlace, createZone } from './geofence/zones.ts'
+import { size } from './short-form.ts'
 
 /** Number of zones, and of points tested with Turf. At the largest size Turf takes seconds per point, so it only gets a few. */
-const SIZES = [
-  { zones: 100, turfPlaces: 500 },
-  { zones: 10_000, turfPlaces: 20 },
-  { zones: 100_000, turfPlaces: 3 },
-] as const
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const SIZES = size(
+  [
+    { zones: 100, turfPlaces: 500 },
+    { zones: 10_000, turfPlaces: 20 },
+    { zones: 100_000, turfPlaces: 3 },
+  ],
+  [
+    { zones: 10, turfPlaces: 3 },
+    { zones: 20, turfPlaces: 3 },
+  ],
+)
+const SECONDS = size(Number(process.env.BENCH_SECONDS ?? 3), 0.01)
 
 type Figures = {
   zones: number
@@ -60,7 +67,7 @@ function measure(zones: number, turfPlaces: number) {
   const bytes = memoryBytes() - before
 
   const random = createRandom(0)
-  evaluate(index, zones, random, 0.5)
+  evaluate(index, zones, random, size(0.5, 0.01))
   const indexRun = evaluate(index, zones, random, SECONDS)
   const places = Array.from({ length: turfPlaces }, () => createRandomPlace(zones, random))
   const turf = runTurf(zones, places)

@@ -3,11 +3,12 @@ import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { openLoader } from './checks/loader.ts'
 import { seed } from './checks/seed.ts'
 import { type BenchServer, type Observation, startServer } from './checks/start-server.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 const PATHS = { device: '/ingest/positions', echo: '/ingest/echo' } as const
 type Door = keyof typeof PATHS
 const observations = ['', 'metrics', 'metrics,log'] as const satisfies Observation[]
@@ -21,7 +22,7 @@ type Measured = { readonly perSecond: number; readonly serverUs: number }
  */
 export function benchMetrics(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
-    const senders = await seed(client, { users: 2_000, zones: 50 })
+    const senders = await seed(client, { users: size(2_000, 20), zones: size(50, 2) })
     const servers = new Map<Observation, BenchServer>()
     try {
       for (const observed of observations)

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type FilledZone, fillZones } from './presence-read/fill.ts'
+import { size } from './short-form.ts'
 import { measureTimes, type Times } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
-const SIZES = (process.env.BENCH_MEMBERS ?? '100,10000,100000').split(',').map(Number)
-const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
+const SIZES = size(process.env.BENCH_MEMBERS ?? '100,10000,100000', '20,30')
+  .split(',')
+  .map(Number)
+const HISTORY = size(Number(process.env.BENCH_HISTORY ?? 300_000), 100)
 
 type Read = { readonly of: string; readonly path: string; readonly input: object }
 

@@ -6,12 +6,13 @@ import { openLoader } from './checks/loader.ts'
 import { enterAll, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { post } from './post.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const PEOPLE = 1_000
+const PEOPLE = size(1_000, 5)
 const DAYS = 31
-const VISITS = Number(process.env.BENCH_VISITS ?? 1_000_000)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const VISITS = size(Number(process.env.BENCH_VISITS ?? 1_000_000), 50)
+const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 const LOAD_SECONDS = 12
 const CONNECTIONS = 64
 

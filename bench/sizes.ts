@@ -6,15 +6,16 @@ import { openLoader } from './checks/loader.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { startServer } from './checks/start-server.ts'
 import { post } from './post.ts'
+import { size } from './short-form.ts'
 import { withDatabase } from './with-database.ts'
 
-const USERS = 2_000
+const USERS = size(2_000, 20)
 const CONNECTIONS = 256
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const MESSAGES = 600
+const MESSAGES = size(600, 10)
 /** A table with fewer rows than this is mostly empty pages. */
-const MIN_ROWS = 400
-const FEED_EVENTS = 100_000
+const MIN_ROWS = size(400, 1)
+const FEED_EVENTS = size(100_000, 400)
 const FEED_WRITERS = 4
 const PAGE = 500
 
@@ -24,7 +25,7 @@ const PAGE = 500
  */
 export function benchSizes(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
-    const people = await seed(client, { users: USERS, zones: 50 })
+    const people = await seed(client, { users: USERS, zones: size(50, 2) })
     await enterAll(client)
     const [manager, ...members] = people as [Sender, ...Sender[]]
     await client.query(`update user_profiles set role = 'super_admin' where id = $1`, [manager.userId])

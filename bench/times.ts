@@ -1,8 +1,10 @@
+import { size } from './short-form.ts'
+
 export type Times = { readonly p50: number; readonly p95: number }
 
 /** Returns the median and the 95th percentile of the durations (ms) of sequential calls, after twenty calls to warm up. */
-export async function measureTimes(work: () => Promise<void>, calls = 200): Promise<Times> {
-  for (let n = 0; n < 20; n++) await work()
+export async function measureTimes(work: () => Promise<void>, calls = size(200, 2)): Promise<Times> {
+  for (let n = 0; n < size(20, 0); n++) await work()
   const durationsMs: number[] = []
   for (let n = 0; n < calls; n++) {
     const startedAt = performance.now()

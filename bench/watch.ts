@@ -3,18 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
+import { size } from './short-form.ts'
 import { sendFirstReadings, sendReadings } from './watch/send-readings.ts'
 import { type Screen, type Watcher, watch } from './watch/watcher.ts'
 import { loadWebApp, type WebApp } from './watch/web-app.ts'
 import { withDatabase } from './with-database.ts'
 
-const MEMBERS = 3_000
-const MANAGERS = 10
-const DASHBOARDS = 50
+const MEMBERS = size(3_000, 20)
+const MANAGERS = size(10, 2)
+const DASHBOARDS = size(50, 2)
 const PER_SECOND = 50
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const SECONDS = size(Number(process.env.BENCH_SECONDS ?? 8), 0.1)
 /** Seconds for which managers are observed: one refresh interval of the counts on their screen. */
-const MANAGER_SECONDS = 15
+const MANAGER_SECONDS = size(15, 0.1)
 
 /**
  * Measures the cost of watching a zone of 3,000 people while fifty readings per second arrive: bytes and server CPU time per
@@ -33,7 +34,7 @@ export function benchWatch(): Promise<object> {
     const readingSender = sendReadings(server.origin, senders, PER_SECOND)
     const webApp = await loadWebApp(server.origin)
     try {
-      await sleep(2_000)
+      await sleep(size(2_000, 100))
       const idleCpuMs = await measureProcessor(server, SECONDS)
       const peopleFigures = await measureScreen(webApp, server, managers, 'people', MANAGER_SECONDS)
       const dashboardFigures = await measureScreen(webApp, server, members, 'dashboard', SECONDS)
@@ -69,7 +70,7 @@ async function measureScreen(
   seconds: number,
 ) {
   const watchers = await Promise.all(people.map(person => watch(web, server.origin, person, screen)))
-  await sleep(1_500)
+  await sleep(size(1_500, 100))
   const countBytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
   const [bytesBefore, readsBefore, startedAt] = [countBytes(), countReads(watchers), performance.now()]
   const cpuMs = await measureProcessor(server, seconds)

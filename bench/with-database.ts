@@ -5,6 +5,7 @@ import { afterMigrate } from '@muster/server/src/db/after-migrate.ts'
 import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '@muster/server/src/db/migrate.ts'
 import pg from 'pg'
+import { isShort } from './short-form.ts'
 
 export type BenchDatabase = {
   readonly url: string
@@ -21,18 +22,30 @@ export async function withDatabase<T>(work: (database: BenchDatabase) => Promise
   const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dir, 0o755)
-  const { url, pid, stop } = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
+  const { url, pid, stop } = await (isShort ? cloneTestDatabase() : startPostgres(dir))
   const client = new pg.Client({ connectionString: url })
   try {
-    await migrate(url, { afterMigrate })
     await client.connect()
-    await refuseVolatile(client)
+    if (!isShort) await refuseVolatile(client)
     return await work({ url, pid, client, dir })
   } finally {
     await client.end()
     await stop()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+async function startPostgres(dir: string) {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
+  await migrate(postgres.url, { afterMigrate })
+  return postgres
+}
+
+/** Creates a database on the cluster of the test run. The processor time of its postmaster is unknown. */
+async function cloneTestDatabase() {
+  const { createTestDatabase } = await import('@muster/server/src/testing/test-database.ts')
+  const { url, drop } = await createTestDatabase()
+  return { url, pid: process.pid, stop: drop }
 }
 
 /** Throws if fsync or a similar setting is off, because the figures would be misleading. */

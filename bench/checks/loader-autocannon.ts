@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { isShort } from '../short-form.ts'
 import type { Loader } from './loader.ts'
 import type { Sender } from './seed.ts'
 
@@ -34,9 +35,9 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
       const result = await autocannon({
         url: `${origin}${path}`,
         method: 'POST',
-        connections,
-        duration: seconds,
-        ...(perSecond ? { overallRate: Math.round(perSecond) } : {}),
+        ...(isShort
+          ? { connections: 2, amount: 10 }
+          : { connections, duration: seconds, ...(perSecond && { overallRate: Math.round(perSecond) }) }),
         requests: [{ setupRequest: nextRequest(path, readings) }],
       })
       return {

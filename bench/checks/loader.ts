@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { isShort } from '../short-form.ts'
 import { openAutocannon } from './loader-autocannon.ts'
 import { openWrk } from './loader-wrk.ts'
 import type { Sender } from './seed.ts'
@@ -32,5 +33,5 @@ export type Loader = {
  */
 export async function openLoader(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
   const hasWrk = spawnSync('wrk', ['-v']).error === undefined
-  return hasWrk ? openWrk(dir, origin, senders) : openAutocannon(origin, senders)
+  return hasWrk && !isShort ? openWrk(dir, origin, senders) : openAutocannon(origin, senders)
 }

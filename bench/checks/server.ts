@@ -1,60 +1,17 @@
-import { join } from 'node:path'
-import { startServer } from '@muster/server/src/app/server.ts'
-import { openDatabase } from '@muster/server/src/db/database.ts'
-import { createTestSettings } from '@muster/server/src/testing/test-settings.ts'
-import pg from 'pg'
-import pino from 'pino'
+import { runServer, type ServerStats } from './run-server.ts'
 
-export type ServerStats = {
-  readonly recorded: number
-  readonly refused: number
-  readonly failed: number
-  readonly batches: number
-  /** Statements sent by the check writer, including begin and commit. */
-  readonly statements: number
-  readonly waiting: number
-  readonly rssBytes: number
-  /** CPU time of the process in microseconds. */
-  readonly cpuUs: number
-}
 export type BenchServerMessage = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
-const observed = (process.env.BENCH_OBSERVED ?? '').split(',')
-const isLogged = observed.includes('log')
 const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 
-type NamedClient = { readonly connectionParameters: { readonly application_name?: string } }
-let statementCount = 0
-const originalQuery = pg.Client.prototype.query
-pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: unknown[]) {
-  if (this.connectionParameters.application_name === 'muster-checks') statementCount++
-  return Reflect.apply(originalQuery, this, values)
-}
-
-// Starts the whole server as deployed, plus the echo endpoint.
-const db = openDatabase(databaseUrl)
-const log = isLogged
-  ? pino({ level: 'info' }, pino.destination(join(dataDir, 'log')))
-  : pino({ level: 'warn' }, pino.destination(2))
-const env = { REQUEST_LOG: isLogged, ...(observed.includes('metrics') && { METRICS_TOKEN: 'x'.repeat(32) }) }
-const settings = { ...createTestSettings({ databaseUrl, dataDir, env }), echo: true }
-const server = await startServer(db, settings, log)
-sendMessage({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
+const server = await runServer({ databaseUrl, dataDir, observed: process.env.BENCH_OBSERVED ?? '' })
+sendMessage({ type: 'ready', origin: server.origin })
 
 process.on('message', async message => {
-  if (message === 'stats') {
-    const { recorded, refused, failed, batches, waiting } = server.services.presence.writer.stats
-    const rssBytes = process.memoryUsage.rss()
-    const { user, system } = process.cpuUsage()
-    const cpuUs = user + system
-    sendMessage({
-      type: 'stats',
-      stats: { recorded, refused, failed, batches, statements: statementCount, waiting, rssBytes, cpuUs },
-    })
-  } else if (message === 'stop') {
+  if (message === 'stats') sendMessage({ type: 'stats', stats: server.readStats() })
+  else if (message === 'stop') {
     await server.stop()
-    await db.close()
     process.disconnect()
   }
 })

@@ -2,7 +2,9 @@ import { fork } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
-import type { BenchServerMessage, ServerStats } from './server.ts'
+import { isShort } from '../short-form.ts'
+import type { ServerStats } from './run-server.ts'
+import type { BenchServerMessage } from './server.ts'
 
 /** What the server does with each request: nothing, count it for the metrics, or write a line about it to a file as well. */
 export type Observation = '' | 'metrics' | 'metrics,log'
@@ -23,11 +25,23 @@ export async function startServer(
   { observed = '' }: { readonly observed?: Observation } = {},
 ): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
+  if (isShort) return startInProcess({ databaseUrl, dataDir, observed })
   return startProcess(new URL('./server.ts', import.meta.url), {
     BENCH_DATABASE_URL: databaseUrl,
     BENCH_DATA_DIR: dataDir,
     BENCH_OBSERVED: observed,
   })
+}
+
+/** Starts the server in the process of the test, which has loaded its code for all of them. */
+async function startInProcess(options: { databaseUrl: string; dataDir: string; observed: Observation }) {
+  const { runServer } = await import('./run-server.ts')
+  const server = await runServer(options)
+  let stopping: Promise<void> | undefined
+  return {
+    ...{ origin: server.origin, pid: process.pid, stats: async () => server.readStats() },
+    stop: () => (stopping ??= server.stop()),
+  }
 }
 
 /** Starts a server that only reads the body of a check and responds, which gives the lower bound for the cost of a response. */
