@@ -9,7 +9,7 @@ const { benches } = await import('./list.ts')
 
 for (const [name, { run, tooHeavy }] of Object.entries(benches))
   if (!tooHeavy)
-    it(`the bench ${name} runs through with the smallest sizes`, async () => {
+    it(`the bench ${name} runs through with the smallest sizes`, { timeout: 300_000 }, async () => {
       const lines = [await run()].flat()
       expect(lines.length).toBeGreaterThan(0)
       for (const line of lines) expect(line).toMatchObject({ bench: name })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -23,6 +24,8 @@ const toEmptyFolder = (preparedDir: string) => `${preparedDir}-empty`
  * e2e/durability proves what survives a crash.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
+  const builtIndex = join(import.meta.dirname, '../apps/web/dist/index.html')
+  if (!existsSync(builtIndex)) throw new Error('The web app is not built: npm test does it, or npm start.')
   const dataDir = await mkdtemp(join(journeyDataFolder, 'muster-prepared-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)

@@ -1,4 +1,5 @@
 // `npm run prove`: proofs that take too long, or too many resources, for a test.
+import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
 import { readArguments } from '../scripts/lib/command.mjs'
 import { proofs } from './prove/list.ts'
 import { ArgumentProblem } from './prove/proof.ts'
@@ -21,6 +22,7 @@ const proof = proofs[name]
 const obstacle = proof?.findObstacle?.(argument)
 try {
   if (obstacle) console.log(`skipped: ${obstacle}`)
+  else if (proof?.opensWeb && (await ensureWebBuilt()) !== 0) process.exitCode = 1
   else process.exitCode = (await proof?.run(argument)) ? 0 : 1
 } catch (error) {
   if (!(error instanceof ArgumentProblem)) throw error

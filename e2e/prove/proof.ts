@@ -7,6 +7,8 @@ export type Proof = {
   readonly argument?: string
   /** Returns the reason why this machine cannot run the proof; undefined if it can. */
   readonly findObstacle?: (argument: string | undefined) => string | undefined
+  /** Whether a browser opens the web app, which is built first. */
+  readonly opensWeb?: boolean
   /** Resolves to true if the proof holds. Throws an ArgumentProblem for an invalid argument. */
   readonly run: (argument: string | undefined) => boolean | Promise<boolean>
   readonly short: ShortForm
