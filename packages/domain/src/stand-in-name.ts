@@ -25,6 +25,9 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
 export const toUnknownBadgeName = (number: string): string => `Badge ${number} (unknown)`
 const unknownBadgeName = /^Badge (.+) \(unknown\)$/
 
+/** True for the stand-in name of a badge that is assigned to nobody. */
+export const isUnknownBadgeName = (name: string): boolean => unknownBadgeName.test(name)
+
 /** Returns the message of a stand-in name, or undefined for a name that belongs to somebody. */
 export function findStandInName(name: string): MessageDescriptor | undefined {
   if (Object.hasOwn(texts, name)) return texts[name]

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
+import { useCaptainEmergencies } from '../../features/emergencies/public.ts'
 import { GroupsUnreadBadge, useGroupCounts } from '../../features/groups/public.ts'
 import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,14 +15,16 @@ import classes from './shell.module.css'
 
 /**
  * The phone's bottom bar: four places and, in the middle, the role's primary action. A conversation fills the screen, so that the
- * field for messages is at its bottom.
+ * field for messages is at its bottom, and so does the list of a captain during an emergency, whose ticks nothing may cover.
  */
 export function BottomBar() {
   const { role, availableZones, zone } = useSelectedZone()
   const page = useLocation({ select: ({ pathname }) => pathname })
   const hasGroups = useHasGroups(zone?.id)
   const isInConversation = page.startsWith(`${paths.groups}/`)
-  const bar = isInConversation ? undefined : getBottomBar(role, availableZones.length > 0, hasGroups)
+  const isLeading = (useCaptainEmergencies().data?.open.length ?? 0) > 0 && page === paths.captain
+  const bar =
+    isInConversation || isLeading ? undefined : getBottomBar(role, availableZones.length > 0, hasGroups)
   const isShown = bar !== undefined
 
   // Keeps floating content, such as toasts, clear of the bar.

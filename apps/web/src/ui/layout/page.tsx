@@ -19,6 +19,8 @@ type Props = {
   secondary?: ReactNode
   /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
+  /** True if the toolbar shows the title itself, so that it stays while the content scrolls. */
+  titleHidden?: boolean
   /** True for a page beside other content, which has the small title of a phone. */
   narrow?: boolean
   children: ReactNode
@@ -33,7 +35,8 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page(props: Props) {
-  const { title, count, countLabel, subtitle, action, secondary, toolbar, narrow, children } = props
+  const { title, count, countLabel, subtitle, action, secondary, toolbar, titleHidden, narrow, children } =
+    props
   const titleId = useId()
   const isStale = useContext(StaleContext)
   const isRepeated = useContext(HeaderTitle) === title
@@ -47,6 +50,7 @@ export function Page(props: Props) {
         gap="sm"
         mih="var(--m-control)"
         data-repeated={isBare || undefined}
+        data-hidden={titleHidden || undefined}
       >
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>

@@ -56,7 +56,9 @@ export async function listRecentInZones(
 }
 
 /**
- * Lists the people on a roll in some zones by surname, with what they need to leave; as on the board, without those who do not count.
+ * Lists the people on a roll in some zones, with what they need to leave: who needs help, who is missing, then the others, each by surname
+ * with unknown badges last, so that a list that is too long for a phone ends with those nobody looks for. As on the board, without those who
+ * do not count.
  * Runs as the database owner.
  */
 export async function listRollInZones(
@@ -90,7 +92,9 @@ export async function listRollInZones(
       p.answer, p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
     from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
     where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')
-    order by p.sort_name, p.id limit ${limit}`.execute(tx)
+    order by p.state <> 'help', p.state <> 'missing', coalesce(p.badge = p.name, false), p.sort_name, p.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]

@@ -1,21 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Group, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { CaptainEmergency, CaptainList } from '@muster/contract/captains.ts'
 import { formatCount } from '../../../lib/format-count.ts'
-import { Tag } from '../../../ui/badges/tag.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { kindTitle } from '../emergency-words.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
+import { CaptainHead } from './captain-head.tsx'
 import { CaptainPeople } from './captain-people.tsx'
 import { type CaptainProps, type CaptainTab, captainTabs } from './captain-search.ts'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
 import type { useCaptainEmergencies } from './use-captain.ts'
+import { useWaitingMarks } from './use-mark.ts'
 import { useSweepStates } from './use-sweep-states.ts'
 
 type Props = CaptainProps & {
@@ -37,35 +36,29 @@ const toTitle = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneNa
 /** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
 export function CaptainDuring({ emergency, others, list, read, ...address }: Props) {
   const { search, onSearch } = address
-  const { drill, declaredAt, sweeps, teams, people } = emergency
+  const { sweeps, teams, people } = emergency
   useWakeLock(true)
   const now = useNow()
   const isOld = read.isError || now - read.dataUpdatedAt > currentMs
   const tab = search.tab ?? 'people'
-  const peopleCount = formatCount(emergency.total)
   const clearCount = formatCount(useSweepStates(emergency.id, sweeps).clearCount)
   const areaCount = formatCount(sweeps.length)
-  const teamCount = formatCount(teams.filter(it => it.endedAt === null).length)
+  const openTeams = teams.filter(it => it.endedAt === null).length
+  const teamCount = formatCount(openTeams)
+  const { getState } = useWaitingMarks(emergency.id)
+  const title = toTitle(emergency)
   const labels: Record<CaptainTab, string> = {
-    people: t`People ${peopleCount}`,
+    people: t`People`,
     areas: sweeps.length === 0 ? t`Areas` : t`Areas ${clearCount}/${areaCount}`,
-    teams: t`Teams ${teamCount}`,
+    teams: openTeams === 0 ? t`Teams` : t`Teams ${teamCount}`,
   }
   const myZones = emergency.zones.map(it => it.id)
   const points = (list?.zones ?? []).filter(it => myZones.includes(it.id)).flatMap(it => it.points)
   return (
     <Page
-      title={toTitle(emergency)}
-      subtitle={
-        <Group gap="xs" fz="sm" mt={-2}>
-          {drill && (
-            <Tag tone="yellow">
-              <Trans>Drill</Trans>
-            </Tag>
-          )}
-          <RelativeTime at={declaredAt} form="since" />
-        </Group>
-      }
+      title={title}
+      titleHidden
+      toolbar={<CaptainHead emergency={emergency} title={title} getState={getState} {...address} />}
     >
       <Stack gap="xs">
         {others.length > 1 && (
@@ -91,7 +84,6 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
         )}
         <SegmentedControl
           fullWidth
-          size="md"
           aria-label={t`Part of the list`}
           data={captainTabs.map(value => ({ value, label: labels[value] }))}
           value={tab}

@@ -6,7 +6,7 @@ import type {
   Sweep,
   Team,
 } from '@muster/contract/captains.ts'
-import { findStandInName, standInNames } from '@muster/domain/stand-in-name.ts'
+import { findStandInName, standInNames, toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -239,7 +239,7 @@ it('counts who is accounted for, the missing first, and keeps a tick without a n
   expect(screen.getByText('2 of 3 accounted')).toBeTruthy()
   // Nobody else is under the thumb now.
   expect(listNames()).toEqual(['Bob Test', 'Cem Test', 'Ann Test'])
-  await user.click(screen.getByRole('button', { name: 'Missing first' }))
+  await user.click(screen.getByRole('button', { name: 'Sort again' }))
   expect(listNames()).toEqual(['Cem Test', 'Ann Test', 'Bob Test'])
 })
 
@@ -288,6 +288,38 @@ it('names who needs help, and shows that two people said different things', asyn
   expect((await screen.findByText(/1 person needs help/)).textContent).toContain('Ann Test')
   expect(screen.getByText(/^Needs help: Mia Test.*North gate$/)).toBeTruthy()
   expect(screen.getByText(/^Safe: Sam Test.*South gate$/)).toBeTruthy()
+})
+
+it('puts who needs help first, leads to them alone, and folds the unknown badges at the end', async () => {
+  const aBadge = (id: string, number: string) =>
+    aPerson(id, toUnknownBadgeName(number), { userId: null, why: 'badge' })
+  const people = [
+    aBadge('0192f0c0-0000-7000-8000-000000000704', '4711'),
+    aBadge('0192f0c0-0000-7000-8000-000000000705', '4712'),
+    aPerson(annId, 'Ann Test', { state: 'safe' }),
+    aPerson(bobId, 'Bob Test'),
+    aPerson(cemId, 'Cem Test', { state: 'help' }),
+  ]
+  const { user } = openApp({ 'captains/open': () => answer(open(anEmergency({ people, total: 5 }))) })
+  const list = within(await screen.findByRole('list', { name: 'People' }))
+  const listTexts = () => list.getAllByText(/ Test$|badges$|^Badge /).map(it => it.textContent)
+  expect(listTexts()).toEqual(['Cem Test', 'Bob Test', 'Ann Test', '2 unknown badges'])
+  await user.click(list.getByRole('button', { name: '2 unknown badges' }))
+  expect(listTexts().slice(4)).toEqual(['Badge 4711 (unknown)', 'Badge 4712 (unknown)'])
+  await user.click(screen.getByRole('link', { name: /^1 person needs help: Cem Test/ }))
+  await waitFor(() => expect(listTexts()).toEqual(['Cem Test']))
+  await user.click(screen.getByRole('link', { name: /Show all$/ }))
+  await waitFor(() => expect(listTexts()).toContain('Bob Test'))
+})
+
+it('marks somebody as elsewhere below their details', async () => {
+  const { user, listInputs } = openApp({
+    'captains/open': () => answer(open(anEmergency())),
+    'emergencies/mark': () => answer({ people: 1 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'More about Bob Test' }))
+  await user.click(screen.getByRole('button', { name: 'Bob Test: Elsewhere' }))
+  await waitFor(() => expect(listInputs('emergencies/mark')).toMatchObject([{ state: 'elsewhere' }]))
 })
 
 it('says of an area that it is clear, even without a network', async () => {

@@ -1,14 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { CaptainEmergency, CaptainRollPerson } from '@muster/contract/captains.ts'
-import { isAccounted, type PersonState } from '@muster/domain/emergency.ts'
-import { IconLifebuoy, IconShieldCheck, IconSortDescending } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { isUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
+import { IconChevronDown, IconChevronUp, IconShieldCheck, IconSortDescending } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
-import { formatList } from '../../../lib/format-list.ts'
-import { toShownName } from '../../../lib/shown-name.ts'
-import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -20,63 +18,55 @@ import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
 import { PlaceSelect } from './place-select.tsx'
-import { useMark } from './use-mark.ts'
+import { useMark, useWaitingMarks } from './use-mark.ts'
 import { usePlace } from './use-place.ts'
 
 type Props = CaptainProps & { emergency: CaptainEmergency; points: readonly string[] }
 
-/** Maximum people named in the line about calls for help. */
-const maxNames = 3
+/** Milliseconds without a touch after which a new call for help moves to the front by itself. */
+const untouchedMs = 4_000
 
-const getKey = ({ id }: CaptainRollPerson) => id
+/** The row in place of the unknown badges, which nobody can call by name. */
+const badgesRow = 'badges'
+type Row = CaptainRollPerson | typeof badgesRow
+
+const getKey = (row: Row) => (row === badgesRow ? badgesRow : row.id)
 
 /**
- * The people of a captain's zones, whoever is missing first. The order is that of the moment at which the list was opened or sorted,
- * so that no other person moves under the thumb after a tick.
+ * The people of a captain’s zones: who needs help first, then who is missing. The order is that of the moment at which the list was opened or
+ * sorted, so that no other person moves under the thumb after a tick.
  */
 export function CaptainPeople({ emergency, points, ...address }: Props) {
+  const { search, onSearch } = address
   const [place, choosePlace] = usePlace()
-  const { mark, markedId, waiting } = useMark(emergency.id)
-  const getState = (person: CaptainRollPerson): PersonState => {
-    const state = waiting.get(person.id)?.state
-    return state === undefined || state === 'undone' ? person.state : state
-  }
+  const { mark, markedId } = useMark(emergency.id)
+  const { waiting, getState } = useWaitingMarks(emergency.id)
   const [orderStates, setOrderStates] = useState(() => readStates(emergency.people, getState))
+  const [showsBadges, setShowsBadges] = useState(false)
+  const sort = () => setOrderStates(readStates(emergency.people, getState))
   const getOrderState = (person: CaptainRollPerson) => orderStates.get(person.id) ?? getState(person)
-  const moved = emergency.people.filter(it => getOrderState(it) !== getState(it)).length
-  const people = sortByState(filterPeople(emergency.people, address.search.q ?? ''), getOrderState)
-  const accounted = formatCount(emergency.people.filter(it => isAccounted(getState(it))).length)
-  const help = emergency.people.filter(it => getState(it) === 'help')
-  const total = formatCount(emergency.people.length)
+  const movedCount = emergency.people.filter(it => getOrderState(it) !== getState(it)).length
+  const hasNewHelp = emergency.people.some(it => getState(it) === 'help' && getOrderState(it) !== 'help')
+  const onTouch = useSortWhileUntouched(hasNewHelp, sort)
+  const people = sortByState(filterPeople(emergency.people, search.q ?? ''), getOrderState).filter(
+    it => search.state === undefined || getState(it) === 'help' || getOrderState(it) === 'help',
+  )
+  const rows = foldBadges(people, search.q !== undefined, showsBadges, getOrderState)
+  const badgeCount = people.filter(it => isUnknownBadgeName(it.name)).length
+  const showsZone = emergency.zones.length > 1
   return (
-    <Stack gap="xs">
-      <div>
-        <Text className={classes.figure} role="status">
-          <Trans>
-            {accounted} of {total} accounted
-          </Trans>
-        </Text>
-        <Progress
-          mt={2}
-          size="sm"
-          color="green"
-          value={share(emergency.people, getState)}
-          aria-label={t`People accounted for`}
-        />
-      </div>
-      {help.length > 0 && <HelpLine people={help} />}
+    <Stack gap="xs" onPointerDownCapture={onTouch} onKeyDownCapture={onTouch}>
       {emergency.people.length < emergency.total && <TooLong emergency={emergency} />}
       <div className={classes.tools}>
         <PlaceSelect points={points} place={place} onChoose={choosePlace} />
-        {emergency.people.length > 8 && <ListSearch label={t`Search by name`} {...address} />}
-        {moved > 0 && (
+        {movedCount > 0 && (
           <Button
             variant="default"
             mih={44}
             leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
-            onClick={() => setOrderStates(readStates(emergency.people, getState))}
+            onClick={sort}
           >
-            <Trans>Missing first</Trans>
+            <Trans>Sort again</Trans>
           </Button>
         )}
       </div>
@@ -89,22 +79,41 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
       ) : people.length === 0 ? (
         <FilteredEmpty
           title={t`Nobody matches`}
-          onClear={() => address.onSearch({ q: undefined }, { replace: true })}
+          onClear={() => onSearch({ q: undefined, state: undefined }, { replace: true })}
         />
       ) : (
-        <VirtualGrid items={people} getKey={getKey} estimate={140} minColumn={420} label={t`People`}>
-          {person => {
-            const waitingMark = waiting.get(person.id)
+        <VirtualGrid items={rows} getKey={getKey} estimate={80} gap={6} minColumn={420} label={t`People`}>
+          {row => {
+            if (row === badgesRow)
+              return (
+                <Button
+                  variant="default"
+                  mih={48}
+                  justify="space-between"
+                  aria-expanded={showsBadges}
+                  rightSection={
+                    showsBadges ? (
+                      <IconChevronUp size="1.125rem" aria-hidden />
+                    ) : (
+                      <IconChevronDown size="1.125rem" aria-hidden />
+                    )
+                  }
+                  onClick={() => setShowsBadges(!showsBadges)}
+                >
+                  {t`${plural(badgeCount, { one: '# unknown badge', other: '# unknown badges' })}`}
+                </Button>
+              )
+            const waitingMark = waiting.get(row.id)
             return (
               <CaptainRow
-                person={person}
-                state={getState(person)}
-                needs={person.needs}
-                disputed={person.disputed}
-                claims={person.claims}
+                person={{ ...row, zoneName: showsZone ? row.zoneName : null }}
+                state={getState(row)}
+                needs={row.needs}
+                disputed={row.disputed}
+                claims={row.claims}
                 waiting={waitingMark && waitingText(waitingMark)}
-                isBusy={markedId === person.id}
-                onTick={state => mark({ person, state, place, before: getState(person) })}
+                isBusy={markedId === row.id}
+                onTick={state => mark({ person: row, state, place, before: getState(row) })}
               />
             )
           }}
@@ -119,34 +128,39 @@ const readStates = (
   getState: (person: CaptainRollPerson) => PersonState,
 ) => new Map(people.map(it => [it.id, getState(it)]))
 
-function share(
+/** Puts the unknown badges below one row at the end, unless they are searched for or one of them needs help. */
+function foldBadges(
   people: readonly CaptainRollPerson[],
+  isSearched: boolean,
+  isUnfolded: boolean,
   getState: (person: CaptainRollPerson) => PersonState,
-): number {
-  return people.length === 0
-    ? 100
-    : (people.filter(it => isAccounted(getState(it))).length / people.length) * 100
+): readonly Row[] {
+  const isFolded = (it: CaptainRollPerson) => isUnknownBadgeName(it.name) && getState(it) !== 'help'
+  const badges = people.filter(isFolded)
+  if (isSearched || badges.length < 2) return people
+  return [...people.filter(it => !isFolded(it)), badgesRow, ...(isUnfolded ? badges : [])]
+}
+
+/** Sorts as soon as the list was not touched for a while, if there is a reason to. Returns what to call on each touch. */
+function useSortWhileUntouched(hasReason: boolean, sort: () => void) {
+  const touchedAt = useRef(0)
+  const sortIfUntouched = useEffectEvent(() => {
+    if (Date.now() - touchedAt.current >= untouchedMs) sort()
+  })
+  useEffect(() => {
+    if (!hasReason) return
+    sortIfUntouched()
+    const timer = setInterval(sortIfUntouched, 1_000)
+    return () => clearInterval(timer)
+  }, [hasReason])
+  return () => {
+    touchedAt.current = Date.now()
+  }
 }
 
 function waitingText({ state }: EmergencyMarkToSend): string {
   const label = claimLabel({ state })
   return t`${label} · not sent yet. It will be sent when you’re back online.`
-}
-
-/** Names those who need help, because they are below the missing. */
-function HelpLine({ people }: { people: readonly CaptainRollPerson[] }) {
-  const names = formatList(people.slice(0, maxNames).map(it => toShownName(it.name)))
-  const others = people.length - maxNames
-  const countText = t`${plural(people.length, { one: '# person needs help', other: '# people need help' })}`
-  const more = formatCount(others)
-  return (
-    <Group gap="xs" wrap="nowrap" c="var(--m-danger)" fw={600} role="status">
-      <IconLifebuoy size="1.25rem" style={{ flex: 'none' }} aria-hidden />
-      <span dir="auto">
-        {countText}: {others > 0 ? t`${names} and ${more} more` : names}
-      </span>
-    </Group>
-  )
 }
 
 function TooLong({ emergency }: { emergency: CaptainEmergency }) {

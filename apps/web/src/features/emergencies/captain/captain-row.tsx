@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { useRef, useState } from 'react'
+import { IconCheck, IconLifebuoy, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
-import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { stateLabels } from '../emergency-words.ts'
 import { ClaimLines, InsideWithTag, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
-import classes from './captain.module.css'
+import classes from './captain-row.module.css'
 import { NeedsText } from './needs-text.tsx'
-import { PersonTicks } from './person-ticks.tsx'
+import { PersonTicks, tickedStates } from './person-ticks.tsx'
 
 /** A person on a captain's list, before or during an emergency. */
 type CaptainRowPerson = {
@@ -43,28 +42,27 @@ type Props = {
   onTick?: ((state: PersonState) => void) | undefined
   /** Why this person cannot be marked although others can. */
   noTickText?: string
+  /** Below the facts of somebody who needs help. */
+  children?: ReactNode
 }
 
-const classesByState: Readonly<Partial<Record<PersonState, string>>> = {
-  safe: classes.done ?? '',
-  help: classes.help ?? '',
-  elsewhere: classes.other ?? '',
-  not_on_site: classes.other ?? '',
-}
-
-/** A person on a captain's list, readable at arm's length, with the large buttons. Whoever is marked shows it, and can be changed. */
+/**
+ * A person on a captain's list: the name, the one or two lines that matter most, and the buttons at the same place in each row. A press
+ * on the name shows everything, and the rarer marks.
+ */
 export function CaptainRow({
   person,
   state,
   waiting,
   needs = '',
-  disputed,
+  disputed = false,
   claims = [],
-  isBusy,
+  isBusy = false,
   onTick,
   noTickText,
+  children,
 }: Props) {
-  const [isChanging, setIsChanging] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const wasTicked = useRef(false)
   /** The pressed button is gone after a tick, and with it the place in the list of those who use no pointer. */
   const takeFocus = (button: HTMLButtonElement | null) => {
@@ -72,67 +70,107 @@ export function CaptainRow({
     wasTicked.current = false
     if (document.activeElement === document.body) button.focus()
   }
-  const { phone } = person
+  const tick = (chosen: PersonState) => {
+    wasTicked.current = true
+    setIsOpen(false)
+    onTick?.(chosen)
+  }
   const name = toShownName(person.name)
-  const isOpen = onTick !== undefined && (state === 'missing' || isChanging)
+  const isMissing = state === 'missing'
+  const isSought = isMissing || state === 'help'
+  const shownClaims = isOpen || disputed ? claims : claims.slice(0, 1)
   return (
-    <Panel p="xs" gap={6} className={classesByState[state] ?? ''}>
-      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <Stack gap={0} miw={0}>
+    <div className={classes.box}>
+      <div className={classes.row} data-state={state} data-open={isOpen || undefined}>
+        <div className={classes.words}>
           <div className={classes.name}>
             <Name>{name}</Name>
           </div>
-          <WhyListed {...person} />
-          <PersonNotes seenOutsideAt={person.seenOutsideAt ?? null} note={person.note} />
-        </Stack>
-        <CallLink name={name} phone={phone} />
-      </Group>
-      {needs !== '' && <NeedsText needs={needs} />}
-      {(disputed || person.insideWith) && (
-        <Group gap="xs">
-          {disputed && <TwoAnswersTag />}
-          {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
-        </Group>
-      )}
-      <ClaimLines claims={claims} />
-      {waiting !== undefined && (
-        <Text size="sm" fw={600} role="status">
-          {waiting}
-        </Text>
-      )}
-      {noTickText !== undefined && (
-        <Text size="sm" c="dimmed">
-          {noTickText}
-        </Text>
-      )}
-      {isOpen && (
-        <PersonTicks
-          name={name}
-          current={state}
-          isBusy={isBusy ?? false}
-          onTick={chosen => {
-            wasTicked.current = true
-            setIsChanging(false)
-            onTick(chosen)
-          }}
-        />
-      )}
-      {onTick && state !== 'missing' && !isChanging && (
-        <Group justify="space-between" gap="sm" wrap="nowrap">
-          <Text fw={600} size="lg">
-            {stateLabels[state]}
-          </Text>
-          <Button
-            ref={takeFocus}
-            variant="default"
-            mih={44}
-            aria-label={t`Change ${name}`}
-            onClick={() => setIsChanging(true)}
-          >
-            <Trans>Change</Trans>
-          </Button>
-        </Group>
-      )}
-    </Panel>
+          <div className={classes.facts}>
+            {needs !== '' && <NeedsText needs={needs} />}
+            {waiting !== undefined && (
+              <Text size="sm" fw={600} role="status">
+                {waiting}
+              </Text>
+            )}
+            {disputed && <TwoAnswersTag />}
+            <ClaimLines claims={shownClaims} />
+            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
+            {(isOpen || isSought || claims.length === 0) && <WhyListed {...person} />}
+            {(isOpen || isSought) && (
+              <PersonNotes seenOutsideAt={person.seenOutsideAt ?? null} note={person.note} />
+            )}
+            {noTickText !== undefined && (
+              <Text size="sm" c="dimmed">
+                {noTickText}
+              </Text>
+            )}
+          </div>
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={isOpen}
+            aria-label={t`More about ${name}`}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </div>
+        <div className={classes.acts} data-call-only={!onTick || undefined}>
+          <CallLink name={name} phone={person.phone} size={44} />
+          {onTick && isMissing && (
+            <>
+              <ActionIcon
+                className={classes.second}
+                size={44}
+                color="red"
+                variant="light"
+                disabled={isBusy}
+                aria-label={t`${name}: ${{ label: stateLabels.help }}`}
+                title={stateLabels.help}
+                onClick={() => tick('help')}
+              >
+                <IconLifebuoy size="1.5rem" aria-hidden />
+              </ActionIcon>
+              <Button
+                className={classes.third}
+                classNames={{ label: classes.safe }}
+                h={44}
+                px={2}
+                color="green"
+                disabled={isBusy}
+                aria-label={t`${name}: ${{ label: stateLabels.safe }}`}
+                onClick={() => tick('safe')}
+              >
+                <IconCheck size="1.125rem" aria-hidden />
+                {stateLabels.safe}
+              </Button>
+            </>
+          )}
+          {onTick && !isMissing && (
+            <>
+              <ActionIcon
+                ref={takeFocus}
+                className={classes.second}
+                size={44}
+                variant="default"
+                aria-label={t`Change ${name}`}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <IconPencil size="1.25rem" aria-hidden />
+              </ActionIcon>
+              <span className={classes.state}>{stateLabels[state]}</span>
+            </>
+          )}
+        </div>
+        {state === 'help' && children}
+        {isOpen && onTick && (
+          <PersonTicks
+            name={name}
+            states={isMissing ? ['elsewhere'] : tickedStates.filter(it => it !== state)}
+            isBusy={isBusy}
+            onTick={tick}
+          />
+        )}
+      </div>
+    </div>
   )
 }

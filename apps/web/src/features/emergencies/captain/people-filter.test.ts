@@ -9,11 +9,11 @@ const people = [
   { name: 'Dev Rao', phone: '', state: 'missing' as const },
 ]
 
-it('puts the missing first, then those who need help, each in the order of the list', () => {
+it('puts those who need help first, then the missing, each in the order of the list', () => {
   expect(sortByState(people, it => it.state).map(it => it.name)).toEqual([
+    'Cem Öz',
     'Bob Adams',
     'Dev Rao',
-    'Cem Öz',
     'Ann Bell',
   ])
 })

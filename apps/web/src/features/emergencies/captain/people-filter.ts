@@ -1,9 +1,9 @@
 import type { PersonState } from '@muster/domain/emergency.ts'
 
-/** The order of the list: whoever is missing comes first. */
+/** The order of the list: whoever needs help comes first, then whoever is missing. */
 const ranks: Readonly<Record<PersonState, number>> = {
-  missing: 0,
-  help: 1,
+  help: 0,
+  missing: 1,
   elsewhere: 2,
   not_on_site: 3,
   safe: 4,

@@ -5,49 +5,52 @@ import { type Icon, IconCheck, IconLifebuoy, IconWalk } from '@tabler/icons-reac
 import { stateLabels } from '../emergency-words.ts'
 import classes from './captain.module.css'
 
-const ticks: readonly { state: PersonState; icon: Icon; color: string; variant: string }[] = [
-  { state: 'safe', icon: IconCheck, color: 'green', variant: 'filled' },
-  { state: 'help', icon: IconLifebuoy, color: 'red', variant: 'light' },
-  { state: 'elsewhere', icon: IconWalk, color: 'gray', variant: 'default' },
-]
+const looks = {
+  safe: { icon: IconCheck, color: 'green', variant: 'filled' },
+  help: { icon: IconLifebuoy, color: 'red', variant: 'light' },
+  elsewhere: { icon: IconWalk, color: 'gray', variant: 'default' },
+} as const satisfies Partial<Record<PersonState, { icon: Icon; color: string; variant: string }>>
+
+type TickedState = keyof typeof looks
+
+/** What a captain may say about a person. */
+export const tickedStates: readonly TickedState[] = ['safe', 'help', 'elsewhere']
 
 type Props = {
   name: string
-  /** The state that the person is in, which is not offered. */
-  current: PersonState
-  isBusy?: boolean
+  states: readonly TickedState[]
+  isBusy: boolean
   onTick: (state: PersonState) => void
 }
 
 /** The large buttons with which a captain says what they know of a person. */
-export function PersonTicks({ name, current, isBusy = false, onTick }: Props) {
+export function PersonTicks({ name, states, isBusy, onTick }: Props) {
   return (
     <div className={classes.answers}>
-      {ticks
-        .filter(it => it.state !== current)
-        .map(({ state, icon: TickIcon, color, variant }) => {
-          const label = stateLabels[state]
-          return (
-            <Button
-              key={state}
-              h="auto"
-              mih={52}
-              px={4}
-              py={2}
-              size="md"
-              color={color}
-              variant={variant}
-              disabled={isBusy}
-              aria-label={t`${name}: ${label}`}
-              onClick={() => onTick(state)}
-            >
-              <span className={classes.answer}>
-                <TickIcon size="1.375rem" aria-hidden />
-                {label}
-              </span>
-            </Button>
-          )
-        })}
+      {states.map(state => {
+        const { icon: TickIcon, color, variant } = looks[state]
+        const label = stateLabels[state]
+        return (
+          <Button
+            key={state}
+            h="auto"
+            mih={52}
+            px={4}
+            py={2}
+            size="md"
+            color={color}
+            variant={variant}
+            disabled={isBusy}
+            aria-label={t`${name}: ${label}`}
+            onClick={() => onTick(state)}
+          >
+            <span className={classes.answer}>
+              <TickIcon size="1.375rem" aria-hidden />
+              {label}
+            </span>
+          </Button>
+        )
+      })}
     </div>
   )
 }

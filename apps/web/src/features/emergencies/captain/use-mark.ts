@@ -22,13 +22,20 @@ type Mark = {
   undoes?: string
 }
 
-/** Provides the act of a captain, even offline, and what waits on this device by person. */
+/** Returns the marks that wait on this device by person, and the state of a person with them. */
+export function useWaitingMarks(emergencyId: string) {
+  const marks = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender)
+  const waiting = new Map(marks.filter(it => it.emergencyId === emergencyId).map(it => [it.personId, it]))
+  const getState = (person: CaptainRollPerson): PersonState => {
+    const state = waiting.get(person.id)?.state
+    return state === undefined || state === 'undone' ? person.state : state
+  }
+  return { waiting, getState }
+}
+
+/** Provides the act of a captain, even offline. */
 export function useMark(emergencyId: string) {
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
-  const waitingMarks = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender)
-  const waiting = new Map(
-    waitingMarks.filter(it => it.emergencyId === emergencyId).map(it => [it.personId, it]),
-  )
   const act = useAct({
     call: ({ person, state, place, requestId, undoes }: Mark) => {
       const claim = { emergencyId, state: undoes ? 'undone' : state, undoes, place, requestId } as const
@@ -55,5 +62,5 @@ export function useMark(emergencyId: string) {
     invalidates: [orpc.captains.open.key(), orpc.emergencies.key()],
   })
   const mark = (input: Omit<Mark, 'requestId' | 'undoes'>) => act.mutate({ ...input, requestId: uuidV7() })
-  return { mark, markedId: act.isPending ? act.variables.person.id : undefined, waiting }
+  return { mark, markedId: act.isPending ? act.variables.person.id : undefined }
 }
