@@ -120,13 +120,16 @@ export function CaptainBefore({ list, recent, ...address }: Props) {
             onClear={() => address.onSearch({ q: undefined }, { replace: true })}
           />
         ) : (
-          <VirtualGrid items={people} getKey={getKey} estimate={96} minColumn={420} label={t`People`}>
+          <VirtualGrid items={people} getKey={getKey} estimate={70} gap={6} minColumn={420} label={t`People`}>
             {person => {
               const { userId: personId } = person
               const tickOfPerson = personId === null ? undefined : tickByUser.get(personId)
               return (
                 <CaptainRow
-                  person={{ ...person, zoneName: zoneNames.get(person.zoneId) ?? null }}
+                  person={{
+                    ...person,
+                    zoneName: list.zones.length > 1 ? (zoneNames.get(person.zoneId) ?? null) : null,
+                  }}
                   state={tickOfPerson?.state ?? 'missing'}
                   waiting={tickOfPerson && toTickText(tickOfPerson)}
                   onTick={

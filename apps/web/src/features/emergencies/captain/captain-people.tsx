@@ -106,7 +106,12 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
             const waitingMark = waiting.get(row.id)
             return (
               <CaptainRow
-                person={{ ...row, zoneName: showsZone ? row.zoneName : null }}
+                person={{
+                  ...row,
+                  zoneName: showsZone ? row.zoneName : null,
+                  // As on the board: the last sight says more than the entry, except of those who are only seen then.
+                  insideSince: row.why === 'visitor' || row.why === 'badge' ? row.insideSince : null,
+                }}
                 state={getState(row)}
                 needs={row.needs}
                 disputed={row.disputed}

@@ -81,7 +81,7 @@ export function CaptainRow({
   const shownClaims = isOpen || disputed ? claims : claims.slice(0, 1)
   return (
     <div className={classes.box}>
-      <div className={classes.row} data-state={state} data-open={isOpen || undefined}>
+      <div className={classes.row} data-state={onTick && state} data-open={isOpen || undefined}>
         <div className={classes.words}>
           <div className={classes.name}>
             <Name>{name}</Name>
