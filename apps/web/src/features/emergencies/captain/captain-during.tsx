@@ -8,13 +8,16 @@ import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { kindTitle } from '../emergency-words.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
+import classes from './captain.module.css'
 import { CaptainHead } from './captain-head.tsx'
 import { CaptainPeople } from './captain-people.tsx'
 import { type CaptainProps, type CaptainTab, captainTabs } from './captain-search.ts'
+import { PlaceSelect } from './place-select.tsx'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
 import type { useCaptainEmergencies } from './use-captain.ts'
 import { useWaitingMarks } from './use-mark.ts'
+import { usePlace } from './use-place.ts'
 import { useSweepStates } from './use-sweep-states.ts'
 
 type Props = CaptainProps & {
@@ -45,6 +48,7 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
   const areaCount = formatCount(sweeps.length)
   const openTeams = teams.filter(it => it.endedAt === null).length
   const teamCount = formatCount(openTeams)
+  const [place, choosePlace] = usePlace()
   const { getState } = useWaitingMarks(emergency.id)
   const title = toTitle(emergency)
   const labels: Record<CaptainTab, string> = {
@@ -82,16 +86,19 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
             staleSince={new Date(read.dataUpdatedAt).toISOString()}
           />
         )}
-        <SegmentedControl
-          fullWidth
-          aria-label={t`Part of the list`}
-          data={captainTabs.map(value => ({ value, label: labels[value] }))}
-          value={tab}
-          onChange={chosen =>
-            onSearch({ tab: captainTabs.find(it => it === chosen && it !== 'people') }, { replace: true })
-          }
-        />
-        {tab === 'people' && <CaptainPeople emergency={emergency} points={points} {...address} />}
+        <div className={classes.tools}>
+          <SegmentedControl
+            fullWidth
+            aria-label={t`Part of the list`}
+            data={captainTabs.map(value => ({ value, label: labels[value] }))}
+            value={tab}
+            onChange={chosen =>
+              onSearch({ tab: captainTabs.find(it => it === chosen && it !== 'people') }, { replace: true })
+            }
+          />
+          {tab === 'people' && <PlaceSelect points={points} place={place} onChoose={choosePlace} />}
+        </div>
+        {tab === 'people' && <CaptainPeople emergency={emergency} place={place} {...address} />}
         {tab === 'areas' && <SweepList emergencyId={emergency.id} sweeps={sweeps} mayMark />}
         {tab === 'teams' && (
           <TeamList

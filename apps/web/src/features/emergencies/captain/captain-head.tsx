@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import type { CaptainEmergency, CaptainRollPerson } from '@muster/contract/captains.ts'
-import type { PersonState } from '@muster/domain/emergency.ts'
+import { isAccounted, type PersonState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconSearch, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,7 +16,6 @@ import { useIsPhone } from '../../../ui/layout/use-screen.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import classes from './captain.module.css'
 import type { CaptainProps } from './captain-search.ts'
-import { isAccounted } from './people-filter.ts'
 
 /** Minimum people for a search. */
 const searchFrom = 9

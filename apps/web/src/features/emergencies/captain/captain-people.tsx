@@ -13,15 +13,16 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import type { EmergencyMarkToSend } from '../emergency-mark.sender.ts'
 import { claimLabel } from '../emergency-words.ts'
-import classes from './captain.module.css'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
-import { PlaceSelect } from './place-select.tsx'
 import { useMark, useWaitingMarks } from './use-mark.ts'
-import { usePlace } from './use-place.ts'
 
-type Props = CaptainProps & { emergency: CaptainEmergency; points: readonly string[] }
+type Props = CaptainProps & {
+  emergency: CaptainEmergency
+  /** The assembly point at which the captain stands. */
+  place: string
+}
 
 /** Milliseconds without a touch after which a new call for help moves to the front by itself. */
 const untouchedMs = 4_000
@@ -36,9 +37,8 @@ const getKey = (row: Row) => (row === badgesRow ? badgesRow : row.id)
  * The people of a captain’s zones: who needs help first, then who is missing. The order is that of the moment at which the list was opened or
  * sorted, so that no other person moves under the thumb after a tick.
  */
-export function CaptainPeople({ emergency, points, ...address }: Props) {
+export function CaptainPeople({ emergency, place, ...address }: Props) {
   const { search, onSearch } = address
-  const [place, choosePlace] = usePlace()
   const { mark, markedId } = useMark(emergency.id)
   const { waiting, getState } = useWaitingMarks(emergency.id)
   const [orderStates, setOrderStates] = useState(() => readStates(emergency.people, getState))
@@ -57,19 +57,16 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
   return (
     <Stack gap="xs" onPointerDownCapture={onTouch} onKeyDownCapture={onTouch}>
       {emergency.people.length < emergency.total && <TooLong emergency={emergency} />}
-      <div className={classes.tools}>
-        <PlaceSelect points={points} place={place} onChoose={choosePlace} />
-        {movedCount > 0 && (
-          <Button
-            variant="default"
-            mih={44}
-            leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
-            onClick={sort}
-          >
-            <Trans>Sort again</Trans>
-          </Button>
-        )}
-      </div>
+      {movedCount > 0 && (
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
+          onClick={sort}
+        >
+          <Trans>Sort again</Trans>
+        </Button>
+      )}
       {emergency.people.length === 0 ? (
         <EmptyState
           icon={IconShieldCheck}
