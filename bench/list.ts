@@ -3,6 +3,7 @@ import { benchChat } from './chat.ts'
 import { benchChecks } from './checks.ts'
 import { benchDownload } from './download.ts'
 import { benchEmergency } from './emergency.ts'
+import { benchEmergencyBadges } from './emergency-badges.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
@@ -40,8 +41,9 @@ export const benches: Readonly<Record<string, Bench>> = {
     run: benchDownload,
   },
   emergency: {
-    about: 'checks at the door of devices beside a running emergency of 5,000, and without one',
-    run: benchEmergency,
+    about:
+      'an emergency with 10,000 badges, and checks at the door of devices beside one of 5,000 people and without one',
+    run: async () => [await benchEmergencyBadges(), ...(await benchEmergency())],
   },
   fanout: {
     about: 'from the commit of an event to everybody who watches its zone, beside bare ws',

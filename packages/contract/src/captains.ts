@@ -49,6 +49,8 @@ const captainList = z.object({
   people: z.array(captainPerson).max(limits.captainPeopleMost),
   /** The number of people of the zones; more than `people` if the list is too long for a phone. */
   total: z.int(),
+  /** Unknown badges inside that are in neither, because there are too many. */
+  unlistedBadges: z.int().optional(),
 })
 export type CaptainList = z.infer<typeof captainList>
 
@@ -149,6 +151,8 @@ const captainEmergency = z.object({
   declaredAt: instant,
   people: z.array(captainRollPerson).max(limits.captainPeopleMost),
   total: z.int(),
+  /** Unknown badges inside that are not on the roll, because it lists 300 of each zone at most. */
+  unlistedBadges: z.int().optional(),
   sweeps,
   teams,
 })

@@ -73,6 +73,8 @@ export const emergencyDetail = emergency.extend({
   answered: z.int().optional(),
   /** People who were sent back in and whose team is inside, whatever their state. */
   insideWithTeams: z.int().optional(),
+  /** Unknown badges inside that are not on the roll and in none of the numbers, because it lists 300 of each zone at most. */
+  unlistedBadges: z.int().optional(),
   /** People who left within the hour before the declaration. They are not called. */
   leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */
@@ -302,6 +304,8 @@ const emergencyPreview = z.object({
   reach: reachCounts,
   /** Members of the zones who are not known to be inside, so that they are not called. */
   notCalled: z.int(),
+  /** Unknown badges inside that would not be on the roll, and are in none of the numbers. */
+  unlistedBadges: z.int().optional(),
   /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */
   notActive: z.array(z.string()).max(limits.emergencyZonesMost),
 })

@@ -80,6 +80,8 @@ export const respondersView = z.object({
   zones: z.array(emergencyZoneCount).max(200),
   /** The missing who are called but not known to be on the site. */
   missingOffSite: z.int(),
+  /** Unknown badges inside that are not on the list and in none of the numbers, because it has 300 of each zone at most. */
+  unlistedBadges: z.int().optional(),
   /** Those who were sent back in, by team, whatever their state. */
   inside: z.array(personInside).max(limits.teamsMost * limits.teamPeopleMost),
   /** Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. */

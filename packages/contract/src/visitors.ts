@@ -5,6 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { isPersonName } from '@muster/domain/person-name.ts'
 import {
   kiosksMost,
+  posterDayMost,
   visitDoors,
   visitEnds,
   visitKeptDays,
@@ -59,6 +60,8 @@ export const visitorSettings = z.object({
   keptDays: z.int(),
   /** True if kiosks ask for the number of the badge that the reception gave out. */
   asksBadge: z.boolean().optional(),
+  /** How many visitors may sign in with the poster in a day. */
+  posterDayMost: z.int().optional(),
   /** When the current poster was made; null if there is none. */
   posterMadeAt: instant.nullable(),
   /** The number of visitors who signed in with a poster and are here. */
@@ -310,6 +313,8 @@ export const visitors = {
         keptDays: count.min(visitKeptDays.least).max(visitKeptDays.most),
         /** As before if it is left out. */
         asksBadge: z.boolean().optional(),
+        /** As before if it is left out. */
+        posterDayMost: count.min(posterDayMost.least).max(posterDayMost.most).optional(),
       }),
     )
     .output(visitorSettings),

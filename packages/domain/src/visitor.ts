@@ -17,8 +17,16 @@ export type VisitDoor = (typeof visitDoors)[number]
 /** Days for which visits are kept unless a zone chooses otherwise. */
 export const visitKeptDays = { least: 1, usual: 30, most: 365 } as const
 
-/** Maximum sign-ins with the poster per zone and day, so that a leaked poster fills neither the list nor the roll. */
-export const visitorsPerDayMost = 300
+/**
+ * Sign-ins with the poster per zone and day unless the zone chooses otherwise, and the bounds of its choice: a leaked poster must fill
+ * neither the list nor the roll.
+ */
+export const posterDayMost = { least: 10, usual: 300, most: 2_000 } as const
+/**
+ * Sign-ins with the poster per IP address and day: half of the zone's, so that nobody with a photograph of it uses them all up. Managers
+ * are alerted when as many have signed in.
+ */
+export const toPosterHalf = (dayMost: number): number => Math.ceil(dayMost / 2)
 /** Maximum visitors inside a zone: with the poster, and of all others together. */
 export const visitorsInsideMost = 500
 export const visitorsExpectedMost = 500

@@ -1114,6 +1114,7 @@ export interface DB {
     poster_made_at: Time | null
     stored_since: Time | null
     asks_badge: Generated<boolean>
+    poster_day_most: Generated<number>
   }
   'visitor_visits': {
     id: Generated<string>

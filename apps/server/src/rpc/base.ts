@@ -72,6 +72,30 @@ export const anyoneFromMemory = anyoneInQueue('ofLookUp')
  */
 export const publicExternal = anyoneInQueue('ofElsewhere')
 
+type SecretOptions = {
+  /** Runs before everything else of the address: for calls for help, and for responders who open their link. */
+  readonly isUrgent?: boolean
+}
+
+/**
+ * Admits everybody who sends a secret. It is looked up first: a call whose secret opens something queues by what it opens, and the others
+ * by their IP address, so that nobody at an address can keep those out who have the right secret.
+ */
+export const anyoneWithSecret = <Input>(
+  lookUp: (input: Input, ip: string) => Promise<string | null>,
+  { isUrgent = false }: SecretOptions = {},
+) =>
+  declareAccess(
+    base.middleware(async ({ context, next }, input: Input) => {
+      const { concurrency, ip } = context
+      const key = await concurrency.ofLookUp(ip, () => lookUp(input, ip))
+      return key === null
+        ? concurrency.ofUnknownSecret(ip, () => next())
+        : concurrency.ofSecret({ key, ip, isUrgent }, () => next())
+    }),
+    createAccess('anyone', null, { withoutTx: 'nobody acts yet' }),
+  )
+
 /** Admits everybody, using the given queue of their IP address. */
 function anyoneInQueue(queue: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
   return declareAccess(

@@ -50,3 +50,30 @@ it("work runs on the account of its address or person, so that one caller's hash
   )
   expect(await concurrency.ofSession({ sessionId: 'one', userId: 'person' }, readAccount)).toBe('person')
 })
+
+it('calls with a secret that opens something wait neither for passwords nor for made-up secrets of their address', async () => {
+  const concurrency = createConcurrencyLimits()
+  const ip = '192.0.2.1'
+  const gate = Promise.withResolvers<void>()
+  const others = [
+    ...Array.from({ length: 100 }, () => concurrency.ofAddress(ip, () => gate.promise)),
+    ...Array.from({ length: 900 }, () => concurrency.ofUnknownSecret(ip, () => gate.promise)),
+    // Another link that is read a hundred times at once.
+    ...Array.from({ length: 100 }, () =>
+      concurrency.ofSecret({ key: 'link', ip, isUrgent: false }, () => gate.promise),
+    ),
+  ]
+  expect(await concurrency.ofSecret({ key: 'kiosk', ip, isUrgent: false }, async () => 'read')).toBe('read')
+  expect(await concurrency.ofSecret({ key: 'link', ip, isUrgent: true }, async () => 'help')).toBe('help')
+  gate.resolve()
+  await Promise.all(others.slice(0, 100))
+})
+
+it('calls with made-up secrets are slowed down', async () => {
+  const concurrency = createConcurrencyLimits()
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: 60 }, () => concurrency.ofUnknownSecret('192.0.2.1', async () => 'unknown')),
+  )
+  expect(performance.now() - startedAt).toBeGreaterThan(100)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { msg } from '@lingui/core/runtime-macro'
 import { toAddressGroup } from '../lib/address-group.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
@@ -19,6 +20,22 @@ const limits = {
   // These are answered from caches or loaded in batches, so one IP address may have as many of them as sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
+  // One link, poster or kiosk may be open on many devices; its calls wait for their own turn only.
+  secret: { running: 4, waiting: 400 },
+  // All calls with secrets that open something, from one IP address.
+  secretsOfAddress: { running: 8, waiting: 2_000 },
+  urgent: { running: 2, waiting: 32 },
+  unknown: { running: 2, waiting: 2_000 },
+} as const
+
+/**
+ * The rates of calls with secrets. Calls beyond them wait in their queue, so that a loop stays below the rate at which calls of its IP
+ * address are refused before they are read (`call-rate.ts`), and honest people there are not refused with it.
+ */
+const secretRates = {
+  secret: { atOnce: 400, perSecond: 25 },
+  address: { atOnce: 600, perSecond: 150 },
+  unknown: { atOnce: 50, perSecond: 50 },
 } as const
 
 /**
@@ -37,6 +54,8 @@ export const createTooManyError = () =>
     msg`Too many at once. Try again with fewer.`,
   )
 
+type SecretCall = { readonly key: string; readonly ip: string; readonly isUrgent: boolean }
+
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
 /**
@@ -53,6 +72,23 @@ export function createConcurrencyLimits(now?: () => number) {
   })
   const lookUpLimit = createConcurrencyLimit({ ...limits.lookUps, createFullError: createTooManyError })
   const attemptLimit = createConcurrencyLimit({ ...limits.tries, createFullError: createTooManyError })
+  const secretLimit = createConcurrencyLimit({ ...limits.secret, createFullError: createTooManyError })
+  const secretsOfAddressLimit = createConcurrencyLimit({
+    ...limits.secretsOfAddress,
+    createFullError: createTooManyError,
+  })
+  const urgentLimit = createConcurrencyLimit({ ...limits.urgent, createFullError: createTooManyError })
+  const unknownLimit = createConcurrencyLimit({ ...limits.unknown, createFullError: createTooManyError })
+  const createRate = (rate: { readonly atOnce: number; readonly perSecond: number }) => {
+    const buckets = createTokenBuckets({ ...rate, ...(now && { now }) })
+    return async (key: string) => {
+      const waitMs = buckets.consume(key, 1)
+      if (waitMs > 0) await sleep(waitMs)
+    }
+  }
+  const paceSecret = createRate(secretRates.secret)
+  const paceAddress = createRate(secretRates.address)
+  const paceUnknown = createRate(secretRates.unknown)
   const attemptBuckets = createTokenBuckets({ ...attemptRate, ...(now && { now }) })
   const requireAttemptCapacity = (userId: string) => {
     if (attemptBuckets.wait(userId) > 0 || !attemptLimit.hasCapacity(userId)) throw createTooManyError()
@@ -76,6 +112,30 @@ export function createConcurrencyLimits(now?: () => number) {
     },
     /** Runs token lookups and cached reads in a separate queue, so that signed-in people do not wait behind sign-ins. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUpLimit.run(toAddressGroup(ip), work),
+    /**
+     * Runs a call with a secret that opens something, in the queue of what it opens: never behind passwords, unknown secrets or another
+     * person's calls. Urgent calls do not wait for other calls of their address either.
+     */
+    ofSecret<T>({ key, ip, isUrgent }: SecretCall, work: () => T | PromiseLike<T>): Promise<T> {
+      const account = `secret:${key}`
+      if (isUrgent) return urgentLimit.run(key, () => runOnAccount(account, work))
+      const address = toAddressGroup(ip)
+      return secretLimit.run(key, async () => {
+        await paceSecret(key)
+        return secretsOfAddressLimit.run(address, async () => {
+          await paceAddress(address)
+          return runOnAccount(account, work)
+        })
+      })
+    },
+    /** Runs a call with a secret that opens nothing: slowly, because only guesses and old pages send them. */
+    ofUnknownSecret<T>(ip: string, work: () => T | PromiseLike<T>): Promise<T> {
+      const address = toAddressGroup(ip)
+      return unknownLimit.run(address, async () => {
+        await paceUnknown(address)
+        return runOnAccount(address, work)
+      })
+    },
     /** Throws if another attempt would be refused; for checks before anything is read. */
     requireCapacityForTry: requireAttemptCapacity,
     /**

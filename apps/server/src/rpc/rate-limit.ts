@@ -32,6 +32,19 @@ export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: ()
   return outcome
 }
 
+/**
+ * Runs work that finds something by a secret, and counts an attempt only if it refuses the secret. Nothing is counted before the look-up,
+ * so that nobody with the right secret is refused because of others at their address.
+ */
+export async function countRefusal<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ORPCError && error.status < 500) await rateLimit.take(key)
+    throw error
+  }
+}
+
 /** Refunds the attempts when the work fails unexpectedly, which says nothing about a guess; an expected refusal keeps them. */
 export async function withRefund<T>(
   attempts: readonly (TakenAttempt | undefined)[],

@@ -32,6 +32,8 @@ const REFUSED_EVENT_COST = 5
 /** Rate limit per key on this node: a day of events that a controller kept while it was offline, or a crowd at the gates. */
 const createBadgeRate = () => createTokenBuckets({ atOnce: 20_000, perSecond: 500 })
 const MAX_QUEUED_BATCHES = 16
+/** Maximum queued batches of the keys of a zone together. */
+const MAX_QUEUED_IN_ZONE = 64
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,12 +48,11 @@ declare module 'fastify' {
  */
 export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): void {
   const rate = createBadgeRate()
-  const batches = createConcurrencyLimit({
-    running: 1,
-    waiting: MAX_QUEUED_BATCHES,
-    createFullError: () =>
-      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
-  })
+  const createFullError = () =>
+    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() })
+  const batches = createConcurrencyLimit({ running: 1, waiting: MAX_QUEUED_BATCHES, createFullError })
+  // Batches of a zone wait for its lock. Here they wait without a connection, of which other organisations need some.
+  const zoneBatches = createConcurrencyLimit({ running: 1, waiting: MAX_QUEUED_IN_ZONE, createFullError })
   app.register(async door => {
     door.decorateRequest('badgeSender', null)
     door.post(
@@ -77,7 +78,8 @@ export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): vo
         const refusedCount = events.filter(it => 'refusal' in it).length
         const waitMs = rate.consume(sender.keyId, events.length + refusedCount * (REFUSED_EVENT_COST - 1))
         if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
-        return { results: await batches.run(sender.keyId, () => storeEvents(deps.db, sender, events)) }
+        const store = () => storeEvents(deps.db, sender, events)
+        return { results: await batches.run(sender.keyId, () => zoneBatches.run(sender.zoneId, store)) }
       },
     )
   })

@@ -1,4 +1,4 @@
-import type { BadgeDirection } from '@muster/domain/badge.ts'
+import { type BadgeDirection, newUnknownBadgesMost } from '@muster/domain/badge.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -21,15 +21,37 @@ export type StoredBadgeEvent = {
   readonly holder: string
 }
 
-/** Returns the numbers that are assigned to somebody. */
+/** Returns the numbers that are assigned to somebody, and those that were read in the zone before. */
 export async function findKnownNumbers(
   tx: Tx,
   zoneId: string,
   numbers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ number: string }>`
-    select number from badges where zone_id = ${zoneId} and number = any(${[...numbers]}::text[])`.execute(tx)
-  return new Set(rows.map(it => it.number))
+): Promise<{ assigned: ReadonlySet<string>; read: ReadonlySet<string> }> {
+  const { rows } = await sql<{ number: string; assigned: boolean; read: boolean }>`
+    select its.number, exists (select from badges b where b.zone_id = ${zoneId} and b.number = its.number) as assigned,
+      exists (select from badge_states s where s.zone_id = ${zoneId} and s.number = its.number) as read
+    from unnest(${[...numbers]}::text[]) as its (number)`.execute(tx)
+  const select = (key: 'assigned' | 'read') => new Set(rows.flatMap(it => (it[key] ? it.number : [])))
+  return { assigned: select('assigned'), read: select('read') }
+}
+
+/**
+ * Counts new numbers that are assigned to nobody against the hour of the key, and returns how many of them it may send: the first ones.
+ * Runs as the database owner, with the badges of the zone locked.
+ */
+export async function takeUnknownNumbers(tx: Tx, keyId: string, numbers: number): Promise<number> {
+  if (numbers === 0) return 0
+  const { rows } = await sql<{ taken: number }>`
+    with usage as (
+      select id, unknown_since > now() - interval '1 hour' as is_running, unknown_numbers from badge_keys where id = ${keyId} for update)
+    update badge_keys k set unknown_since = case when usage.is_running then k.unknown_since else now() end,
+      unknown_numbers = least(${newUnknownBadgesMost}::integer,
+        case when usage.is_running then usage.unknown_numbers else 0 end + ${numbers}::integer)
+    from usage where k.id = usage.id
+    returning k.unknown_numbers - case when usage.is_running then usage.unknown_numbers else 0 end as taken`.execute(
+    tx,
+  )
+  return rows[0]?.taken ?? 0
 }
 
 /**

@@ -9,6 +9,11 @@ export type RollZones = readonly string[] | null
 /** Which badges an open emergency reads: those that changed lately or, once a minute and at the start of a node, all. */
 export type BadgeScope = { readonly isRecent: boolean }
 
+/*
+ * Readers add thousands of rows in a moment, and the statistics know nothing of them. A planner that expects one row compares every badge
+ * with every row of the roll, so each `offset 0` below keeps the order of a join, which then reads one row at a time by an index.
+ */
+
 /** Covers the pause between two runs that read all badges, and a run that was late. */
 const RECENT = sql`now() - interval '3 minutes'`
 
@@ -17,19 +22,23 @@ const isIn = sql`s.direction = 'in' and s.dismissed_at is null and s.at > now() 
 const isCarried = isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })
 /** True for the state `s` of a number that is inside, is assigned to nobody and is carried by no visitor. */
 const isUnknownIn = sql`${isIn} and not ${isCarried}
-  and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`
+  and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number offset 0)`
+
+/** The state `s` of a badge, read by the primary key. */
+const stateOf = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
+  lateral (select s.* from badge_states s where s.zone_id = ${zoneId} and s.number = ${number} offset 0) s`
 
 /** True if the roll has no row for the number of the state `s`. Index: emergency_people_badge. */
 const isNotOnRoll = (emergencyId: string) => sql`not exists (select from emergency_people p
-  where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = s.zone_id and p.badge = s.number)`
+  where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = s.zone_id and p.badge = s.number offset 0)`
 
 type NewOnRoll = BadgeScope & { readonly emergencyId: string; readonly isLater: boolean }
 
 /** Restricts the state `s` of a badge of `userId` to those who may be added to a roll; see `addBadgePeople`. */
 const isNew = ({ emergencyId, isLater, isRecent }: NewOnRoll, userId: RawBuilder<unknown>) => sql`
   (${!isRecent} or s.changed_at > ${RECENT}) and ${isNotOnRoll(emergencyId)}
-  and (${!isLater} or exists (select from badge_events r where r.zone_id = s.zone_id and r.number = s.number and r.at = s.at
-    and r.direction = 'in' and r.user_id is not distinct from ${userId}))`
+  and (${!isLater} or exists (select from badge_events r where r.zone_id = s.zone_id and r.number = s.number and r.sent_at = s.sent_at
+    and r.direction = 'in' and r.user_id is not distinct from ${userId} offset 0))`
 
 /** The numbers assigned to nobody that a roll still has room for in the zone `z`. */
 const unknownRoom = (
@@ -59,7 +68,12 @@ export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBu
       c.user_id is null as counted, c.reason as uncounted_reason
     from (
         select s.zone_id, s.number, s.at, b.user_id, b.holder, b.company, b.phone
-        from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
+        from ${
+          onRoll?.isRecent
+            ? sql`(select * from badge_states s where ${inTarget('s.zone_id')} and s.changed_at > ${RECENT} offset 0) s
+              cross join lateral (select * from badges b where b.zone_id = s.zone_id and b.number = s.number offset 0) b`
+            : sql`badges b cross join ${stateOf(sql`b.zone_id`, sql`b.number`)}`
+        }
         where ${inTarget('b.zone_id')} and ${isIn} and (b.user_id is not null or not ${isCarried})
           and (${!onRoll} or ${onRoll ? isNew(onRoll, sql`b.user_id`) : sql`true`})
         union all
@@ -103,10 +117,7 @@ export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<n
 export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
     with counts as materialized (
-      select z.zone_id, case when (select count(*) from emergency_people p
-          where p.emergency_id = z.emergency_id and p.user_id is null and p.zone_id = z.zone_id and p.badge = p.name and p.counted)
-          < ${unknownBadgesListedMost} then 0
-        else ${countUnknown(sql`z.zone_id`, isNotOnRoll(emergencyId))} end as numbers
+      select z.zone_id, ${countUnknown(sql`z.zone_id`, isNew({ emergencyId, isLater: true, isRecent: false }, sql`null::uuid`))} as numbers
       from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null)
     update emergency_zones z set unlisted_badges = counts.numbers
     from counts, emergencies e
@@ -160,7 +171,7 @@ export async function addBadgePeople(
       it.badge, it.counted, it.uncounted_reason
     from (${selectBadgePeople(zoneIds, { emergencyId, ...options })}) it
     where it.user_id is null or not exists (
-      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id)
+      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id offset 0)
     order by it.user_id is null, it.sort_name, it.badge limit ${ADDED_AT_ONCE}
     on conflict do nothing returning user_id`.execute(tx)
   return rows
@@ -171,15 +182,11 @@ export async function addBadgePeople(
  * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too, and for
  * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at
  * a meeting place. Returns how many rows changed. Runs as the database owner.
- *
- * One statement follows the numbers on the roll and one the badges of its accounts. Each `offset 0` keeps the order of the joins, which
- * reads one row by index at a time: the statistics of rows that have just arrived would let the planner compare every row with every badge.
+ * One statement follows the numbers on the roll and one the badges of its accounts.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: BadgeScope): Promise<number> {
   const changedStates = sql`emergency_zones c cross join lateral (
     select s.* from badge_states s where s.zone_id = c.zone_id and s.changed_at > ${RECENT} offset 0) s`
-  const stateOf = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
-    lateral (select s.* from badge_states s where s.zone_id = ${zoneId} and s.number = ${number} offset 0) s`
   const rowsByNumber = isRecent
     ? sql`${changedStates} cross join lateral (
         select p.* from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id is null

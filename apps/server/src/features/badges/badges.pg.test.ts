@@ -1,8 +1,13 @@
 import { text } from 'node:stream/consumers'
-import { type BadgeDirection, badgeGoneMs, badgeUnseenMs } from '@muster/domain/badge.ts'
+import {
+  type BadgeDirection,
+  badgeGoneMs,
+  badgeUnseenMs,
+  newUnknownBadgesMost,
+} from '@muster/domain/badge.ts'
 import { foldBadgeEvents } from '@muster/domain/testing/fold-badge-events.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
@@ -458,6 +463,36 @@ describe('an import', () => {
   })
 })
 
+describe('numbers that nobody knows', () => {
+  it('are refused one by one beyond a bound in an hour of the key, while known ones always pass', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('OLD', 'in', hour))
+    await muster.db.pool.query(
+      `update badge_keys set unknown_since = now(), unknown_numbers = $2 where zone_id = $1`,
+      [zone.id, newUnknownBadgesMost - 1],
+    )
+    const results = await send(
+      read('N1', 'in', 0),
+      read('N2', 'in', 0),
+      read('1', 'in', 0),
+      read('OLD', 'out', 0),
+      read('N2', 'out', 0),
+    )
+    expect(results.map(it => [it.result, it.code])).toEqual([
+      ['stored', undefined],
+      ['refused', 'TOO_MANY_UNKNOWN'],
+      ['stored', undefined],
+      ['stored', undefined],
+      ['refused', 'TOO_MANY_UNKNOWN'],
+    ])
+    await muster.db.pool.query(
+      `update badge_keys set unknown_since = now() - interval '2 hours' where zone_id = $1`,
+      [zone.id],
+    )
+    expect((await send(read('N2', 'in', 0))).map(it => it.result)).toEqual(['stored'])
+  })
+})
+
 describe('a visitor who carries a badge', () => {
   const addVisitor = (badge: string) =>
     muster.call(manager).visitors.add({
@@ -725,6 +760,48 @@ describe('an emergency', () => {
       [emergencyId, ann.id],
     )
     expect(rows).toEqual([{ why: 'badge', accuracy_meters: 7, recent: true }])
+  })
+
+  const completeAll = () =>
+    completeRolls({ db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } })
+
+  it('lists a bounded number of unknown badges, after everybody who is known, and counts the others', async () => {
+    await assign({ number: '1', userId: ann.id }, { number: '2', name: 'Cem Kaya' })
+    await muster.db.pool.query(
+      `with numbers as (select 'X' || n as number, date_trunc('milliseconds', now()) as at from generate_series(1, 1200) n),
+        events as (insert into badge_events (zone_id, number, direction, at, sent_at) select $1, number, 'in', at, at from numbers)
+        insert into badge_states (zone_id, number, direction, at, sent_at) select $1, number, 'in', at, at from numbers`,
+      [zone.id],
+    )
+    await send(read('1', 'in', minute), read('2', 'in', minute))
+    const preview = await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })
+    expect(preview).toMatchObject({ people: 302, unlistedBadges: 900 })
+    const { emergencyId } = await declare()
+    const readCounts = async () => {
+      const { people, unlistedBadges } = await muster.call(manager).emergencies.get({ emergencyId })
+      return [people, unlistedBadges]
+    }
+    await vi.waitFor(async () => expect(await readCounts()).toEqual([302, 900]), { timeout: 5_000 })
+    // Dismissed numbers make room for others, which the job of every minute adds.
+    await badges().dismiss({ zoneId: zone.id, numbers: ['X1', 'X10'] })
+    await send(read('X999', 'out', 0))
+    await complete()
+    expect(await readCounts()).toEqual([300, 899])
+    await completeAll()
+    expect(await readCounts()).toEqual([302, 897])
+  })
+
+  it('gets the people by badge later if the process ended right after the call', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour), read('3', 'in', hour))
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `with gone as (delete from emergency_people where emergency_id = $1)
+        update emergencies set badges_added_at = null where id = $1`,
+      [emergencyId],
+    )
+    await complete()
+    expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)', 'Ann Test'])
   })
 
   it('adds newcomers, and notes who left through a gate without counting them as safe', async () => {

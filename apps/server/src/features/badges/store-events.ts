@@ -10,6 +10,7 @@ import {
   findKnownNumbers,
   insertEvents,
   type StoredBadgeEvent,
+  takeUnknownNumbers,
   updateStates,
 } from './badge-events.queries.ts'
 import { type BadgeSender, lockBadges, lockSenderZone } from './badge-keys.queries.ts'
@@ -61,13 +62,23 @@ export function storeEvents(
         if (age > zone.days * DAY_MS) return refuse(event, 'EVENT_TOO_OLD')
         return age < -MAX_AHEAD_MS ? refuse(event, 'EVENT_IN_FUTURE') : undefined
       }
-      const refusals = events.map(findRefusal)
-      const usableEvents = events.filter(
-        (event, index): event is BadgeEventInput => refusals[index] === undefined && !('refusal' in event),
-      )
-      if (usableEvents.length === 0) return refusals as BadgeResult[]
+      const invalid = events.map(findRefusal)
+      const validEvents = selectUsable(events, invalid)
+      if (validEvents.length === 0) return invalid as BadgeResult[]
 
-      const known = await findKnownNumbers(tx, zoneId, [...new Set(usableEvents.map(it => it.badge))])
+      const known = await findKnownNumbers(tx, zoneId, [...new Set(validEvents.map(it => it.badge))])
+      const newNumbers = new Set(
+        validEvents.map(it => it.badge).filter(it => !known.assigned.has(it) && !known.read.has(it)),
+      )
+      const taken = await takeUnknownNumbers(tx, sender.keyId, newNumbers.size)
+      const excess = new Set([...newNumbers].slice(taken))
+      const refusals = events.map(
+        (event, index) =>
+          invalid[index] ??
+          ('refusal' in event || !excess.has(event.badge) ? undefined : refuse(event, 'TOO_MANY_UNKNOWN')),
+      )
+      const usableEvents = selectUsable(events, refusals)
+      if (usableEvents.length === 0) return refusals as BadgeResult[]
       const storedEvents = await insertEvents(
         tx,
         sender,
@@ -96,11 +107,20 @@ export function storeEvents(
         if (refusal || 'refusal' in event) return refusal as BadgeResult
         // The first of several equal events in the batch is the one that was stored.
         const isNew = newKeys.delete(toKey(event.badge, event.direction, Date.parse(event.at)))
-        return { id: event.id ?? null, result: isNew ? 'stored' : 'repeated', known: known.has(event.badge) }
+        return {
+          id: event.id ?? null,
+          result: isNew ? 'stored' : 'repeated',
+          known: known.assigned.has(event.badge),
+        }
       })
     }),
   )
 }
+
+const selectUsable = (events: readonly ParsedEvent[], refusals: readonly (BadgeResult | undefined)[]) =>
+  events.filter(
+    (event, index): event is BadgeEventInput => refusals[index] === undefined && !('refusal' in event),
+  )
 
 const toReadEvent = (
   zoneId: string,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
+import { countUnlistedBadges } from '../badges/index.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
 import { listNotActive } from './emergency-zones.queries.ts'
@@ -44,6 +45,7 @@ export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 
             ? reasons
             : [...reasons, { why: 'visitor' as const, people: visitors.people }],
         notActive: await listNotActive(context.tx, zoneIds),
+        unlistedBadges: await countUnlistedBadges(context.tx, zoneIds),
       }
     }),
 

@@ -36,7 +36,7 @@ import {
   personView,
 } from './emergencies.view.ts'
 import { correctionView } from './emergency-reports.view.ts'
-import { listSeenZones, readRights } from './emergency-zones.queries.ts'
+import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { noteBoardView } from './note-views.ts'
@@ -138,6 +138,7 @@ export const emergenciesProcedures = {
         answered: await countAnswered(tx, emergency.id),
         insideWithTeams: countInside(await listPeopleInside(tx, emergency.id)),
         leftBefore: await countLeavers(tx, emergency.id),
+        unlistedBadges: await countUnlistedInside(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
         ...rights,

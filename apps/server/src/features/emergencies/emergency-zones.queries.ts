@@ -143,6 +143,23 @@ export async function readRights(tx: Tx, emergencyId: string, limit: number): Pr
   }
 }
 
+/**
+ * Counts the unknown badges that the roll does not list. With zones, it runs as the database owner and counts only theirs; without,
+ * row-level security decides which zones the actor sees.
+ */
+export async function countUnlistedInside(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds?: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ numbers: number }>`
+    select coalesce(sum(unlisted_badges), 0)::integer as numbers from emergency_zones
+    where emergency_id = ${emergencyId} and (${zoneIds === undefined} or zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`.execute(
+    tx,
+  )
+  return rows[0]?.numbers ?? 0
+}
+
 /** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */
 export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
   const { rows } = await sql<{ may_send: boolean }>`

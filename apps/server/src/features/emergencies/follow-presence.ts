@@ -28,6 +28,9 @@ const steps: readonly Step<EmergencyRow>[] = [
   noteArrivals,
   noteSeenOutside,
 ]
+/** The job of every minute goes on after so many waits for a lock in vain. */
+const MAX_LOCK_TIMEOUTS = 5
+const isLockTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '55P03'
 /** Bounds the runs of a step that has more to do; the job of every minute goes on. */
 const MAX_RUNS = 100
 /**
@@ -69,11 +72,17 @@ async function runStep<Emergency extends { readonly id: string }>(
   emergency: Emergency,
   scope: BadgeScope,
 ): Promise<void> {
+  const runOnce = () =>
+    db.asOwner(ownerReason, async tx => {
+      await lockSettings.execute(tx)
+      return write(tx, context => step(context, emergency, scope))
+    })
+  let lockTimeouts = 0
   try {
     for (let run = 0; run < MAX_RUNS; run++) {
-      const outcome = await db.asOwner(ownerReason, async tx => {
-        await lockSettings.execute(tx)
-        return write(tx, context => step(context, emergency, scope))
+      const outcome = await runOnce().catch(error => {
+        if (!isLockTimeout(error) || ++lockTimeouts === MAX_LOCK_TIMEOUTS) throw error
+        return 'more'
       })
       if (outcome !== 'more') return
     }

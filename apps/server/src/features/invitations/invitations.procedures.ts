@@ -6,18 +6,19 @@ import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { anyone, api, inZone, signedIn } from '../../rpc/base.ts'
+import { anyoneWithSecret, api, inZone, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import {
+  countRefusal,
   createRateLimit,
   limitByAddress,
   type RateLimit,
   refundIfRefused,
   type TakenAttempt,
-  withAttempt,
 } from '../../rpc/rate-limit.ts'
+import { createSecretLookUp } from '../../rpc/secret-look-up.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -62,6 +63,11 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
       seconds: QUARTER_HOUR_SECONDS,
     }),
   )
+  const lookUpLink = createSecretLookUp(db.pool, {
+    name: 'zone-invitations-by-hash',
+    text: 'select token_hash as hash, id::text as key from zone_invitations where token_hash = any($1)',
+  })
+  const withLink = anyoneWithSecret(({ token }: { token: string }) => lookUpLink(token))
   const linkLimit = createRateLimit(db.pool, linkRate)
   const emailsLimit = createRateLimit(db.pool, emailsRate)
   const resendLimit = createRateLimit(db.pool, resendRate)
@@ -161,14 +167,13 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         return { invitationId }
       }),
 
-    preview: api.invitations.preview.use(anyone).handler(async ({ context, input: { token } }) => {
-      const attempt = await guessLimit.take(context.ip)
+    preview: api.invitations.preview.use(withLink).handler(async ({ context, input: { token } }) => {
       const userId = await findUserId(context)
       const [row, holder] = await db.asOwner('whoever holds a link may read what it leads to', async tx => {
         const linkedRow = await findLinkedInvitation(tx, hashToken(token))
         return [linkedRow, linkedRow && userId ? await readHolder(tx, userId, linkedRow) : undefined]
       })
-      if (row) await attempt.refund()
+      if (!row) await guessLimit.take(context.ip)
       const state = toInvitationState(row, holder, new Date())
       // A link of somebody who may create accounts is the invitation that sign-up requires.
       const signUp = env.SIGN_UP === 'invited' && row && mayCreateAccounts(row) ? 'open' : env.SIGN_UP
@@ -178,7 +183,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
     accept: api.invitations.accept
       .use(signedIn(null, { withoutTx, rateLimit: acceptRate }))
       .handler(({ context: { ip, actor }, input: { token } }) =>
-        withAttempt(guessLimit, ip, () =>
+        countRefusal(guessLimit, ip, () =>
           db.asOwner(HASH_REASON, tx =>
             write(tx, its => useInvitation(its, { token, userId: actor.userId, accepts: true })),
           ),

@@ -1,4 +1,10 @@
-import { kioskCodeMs, type VisitDoor, visitKeptDays, visitNamesMost } from '@muster/domain/visitor.ts'
+import {
+  kioskCodeMs,
+  posterDayMost,
+  type VisitDoor,
+  visitKeptDays,
+  visitNamesMost,
+} from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -13,10 +19,12 @@ export type PlaceRow = {
   readonly kiosk_id: string | null
   /** True for a kiosk that asks for the number of a badge. */
   readonly asks_badge: boolean
+  /** Maximum sign-ins with the poster in a day. */
+  readonly poster_day_most: number
 }
 
 const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
-  coalesce(s.notice_version, 0) as notice_version`
+  coalesce(s.notice_version, 0) as notice_version, coalesce(s.poster_day_most, ${posterDayMost.usual}) as poster_day_most`
 
 /**
  * Finds the zone of a kiosk or poster by the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not
@@ -108,6 +116,7 @@ export type SettingsRow = {
   readonly notice_version: number
   readonly kept_days: number
   readonly asks_badge: boolean
+  readonly poster_day_most: number
   readonly poster_made_at: Date | null
   /** Visitors who signed in with a poster and are here. */
   readonly poster_visitors: number
@@ -118,17 +127,25 @@ const usualSettings: SettingsRow = {
   notice_version: 0,
   kept_days: visitKeptDays.usual,
   asks_badge: false,
+  poster_day_most: posterDayMost.usual,
   poster_made_at: null,
   poster_visitors: 0,
 }
 
 export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
-    select notice, notice_version, kept_days, asks_badge, poster_made_at,
+    select notice, notice_version, kept_days, asks_badge, poster_day_most, poster_made_at,
       (select count(*)::integer from visitor_visits v where v.zone_id = ${zoneId} and v.way = 'poster'
         and v.signed_in_at is not null and v.signed_out_at is null) as poster_visitors
     from visitor_settings where zone_id = ${zoneId}`.execute(tx)
   return rows[0] ?? usualSettings
+}
+
+type SettingsForm = {
+  readonly notice: string
+  readonly keptDays: number
+  readonly asksBadge?: boolean | undefined
+  readonly posterDayMost?: number | undefined
 }
 
 /**
@@ -138,13 +155,14 @@ export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow>
 export const writeSettings = (
   tx: Tx,
   zoneId: string,
-  { notice, keptDays, asksBadge }: { notice: string; keptDays: number; asksBadge?: boolean | undefined },
+  { notice, keptDays, asksBadge, posterDayMost: dayMost }: SettingsForm,
 ) =>
-  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, asks_badge, stored_since)
-    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays}, ${asksBadge ?? false},
+  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, asks_badge, poster_day_most, stored_since)
+    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays}, ${asksBadge ?? false}, ${dayMost ?? posterDayMost.usual},
       case when ${keptDays > visitKeptDays.usual} then now() - ${visitKeptDays.usual} * interval '1 day' end)
     on conflict (zone_id) do update set notice = excluded.notice, kept_days = excluded.kept_days,
       asks_badge = coalesce(${asksBadge ?? null}::boolean, visitor_settings.asks_badge),
+      poster_day_most = coalesce(${dayMost ?? null}::integer, visitor_settings.poster_day_most),
       stored_since = case when excluded.kept_days > visitor_settings.kept_days
         then greatest(visitor_settings.stored_since, now() - visitor_settings.kept_days * interval '1 day')
         else visitor_settings.stored_since end,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { toNameKey, toShortName, type VisitDoor } from '@muster/domain/visitor.ts'
+import { toNameKey, toPosterHalf, toShortName, type VisitDoor } from '@muster/domain/visitor.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { callVisitor, noteVisitBadge } from '../emergencies/index.ts'
 import { findHostName, type PlaceRow } from './doors.queries.ts'
-import { visitorArrivedAlert } from './visitors.alerts.ts'
+import { posterHalfUsedAlert, visitorArrivedAlert } from './visitors.alerts.ts'
 import { visitChanged, visitorsEvents } from './visitors.events.ts'
 import {
   findExpectedVisit,
   findVisitByRequest,
-  hasRoom,
   insertVisit,
   isBadgeFree,
   lockVisitors,
   type NewVisit,
+  readRoom,
   renewVisitToken,
   setVisitBadge,
   signInExpected,
@@ -69,7 +69,11 @@ export async function signInAtDoor(
     ? await findExpectedVisit(tx, { zoneId, timeZone: form.timeZone, nameKey })
     : undefined
   const isPoster = form.door === 'poster' && !expected
-  if (!(await hasRoom(tx, zoneId, { timeZone: form.timeZone, isPoster }))) throw fail('VISITORS_FULL')
+  const room = await readRoom(tx, zoneId, {
+    timeZone: form.timeZone,
+    posterDayMost: isPoster ? place.poster_day_most : null,
+  })
+  if (!room.isFree) throw fail('VISITORS_FULL')
   const badge = place.asks_badge ? form.badge : ''
   if (badge !== '' && !(await isBadgeFree(tx, { zoneId, badge }))) throw fail('VISIT_BADGE_TAKEN')
   const accepted = { requestId: form.requestId, noticeVersion: form.noticeVersion, tokenHash }
@@ -89,6 +93,8 @@ export async function signInAtDoor(
       expectedOn: null,
     }))
   await announceArrival(context, place, visit)
+  if (isPoster && room.today + 1 >= toPosterHalf(place.poster_day_most))
+    context.alert(posterHalfUsedAlert(place, room))
   if (badge !== '') {
     await setVisitBadge(tx, visit.id, badge)
     await noteVisitBadge(context, { zoneId, visitId: visit.id, badge })
@@ -112,8 +118,8 @@ export async function signInByHand(
     if (existing.created_by !== form.createdBy || existing.name !== form.name) throw fail('REQUEST_ID_TAKEN')
     return existing
   }
-  if (!(await hasRoom(tx, place.zone_id, { timeZone: form.timeZone, isPoster: false })))
-    throw fail('VISITORS_FULL')
+  const { isFree } = await readRoom(tx, place.zone_id, { timeZone: form.timeZone, posterDayMost: null })
+  if (!isFree) throw fail('VISITORS_FULL')
   const { badge } = form
   if (badge !== '' && !(await isBadgeFree(tx, { zoneId: place.zone_id, badge })))
     throw fail('VISIT_BADGE_TAKEN')

@@ -1,4 +1,4 @@
-import { visitorsPerDayMost } from '@muster/domain/visitor.ts'
+import { posterDayMost } from '@muster/domain/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -57,7 +57,7 @@ const declare = async () =>
 describe('somebody with a photograph of the poster', () => {
   it('uses up the sign-ins of their own address, and neither the poster’s nor a kiosk’s', async () => {
     const [token, kiosk] = [await makePoster(), await startKiosk()]
-    const most = visitorsPerDayMost / 2
+    const most = posterDayMost.usual / 2
     for (let index = 0; index < most; index++)
       expect(await readCode(signIn({ token, ip: stranger, noticeVersion: 7 }))).toBe('VISIT_NOTICE_CHANGED')
     expect(await readCode(signIn({ token, ip: stranger }))).toBe('TOO_MANY_REQUESTS')

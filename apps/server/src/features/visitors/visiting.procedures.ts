@@ -3,10 +3,10 @@ import { limits } from '@muster/domain/limits.ts'
 import {
   toKioskCode,
   toNameKey,
+  toPosterHalf,
   toShortName,
   type VisitDoor,
   visitNamesMost,
-  visitorsPerDayMost,
 } from '@muster/domain/visitor.ts'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
@@ -14,9 +14,10 @@ import { toAddressGroup } from '../../lib/address-group.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
-import { anyone, api } from '../../rpc/base.ts'
+import { anyoneWithSecret, api } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createRateLimit, limitByAddress, withAttempt } from '../../rpc/rate-limit.ts'
+import { countRefusal, createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
+import { createSecretLookUp } from '../../rpc/secret-look-up.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import {
   listEmergenciesIn,
@@ -60,7 +61,10 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const timeZone = env.TIME_ZONE
   const createLimit = (name: string, points: number, seconds: number) =>
     createRateLimit(db.pool, { name, points, seconds })
-  /** Counts wrong codes only: tokens are too long to be guessed, and a page with an old one must not keep kiosks from starting. */
+  /**
+   * Counts wrong codes only, after the look-up: tokens are too long to be guessed, and neither a page with an old one nor wrong codes must
+   * keep kiosks from starting. Codes are guessed no faster than the queue of unknown secrets lets them.
+   */
   const codeLimit = limitByAddress(createLimit('visitor-code', 20, QUARTER_HOUR_SECONDS))
   /** Each kiosk by itself: a manager opened it, and the kiosks of a site share one address. */
   const kioskLimits = {
@@ -72,11 +76,43 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
    * Guests on the Wi-Fi of a site share one address; half of the poster's sign-ins of a day are more than a large meeting.
    */
   const posterLimits = {
-    signIn: createLimit('visitor-sign-in-address', visitorsPerDayMost / 2, DAY_SECONDS),
-    search: createLimit('visitor-search-address', 300, QUARTER_HOUR_SECONDS),
+    signIn: (place: PlaceRow) =>
+      createLimit('visitor-sign-in-address', toPosterHalf(place.poster_day_most), DAY_SECONDS),
+    search: () => createLimit('visitor-search-address', 300, QUARTER_HOUR_SECONDS),
   }
   const ownLimit = createLimit('visitor-own', 60, QUARTER_HOUR_SECONDS)
   const chooseHelpAlerts = createHelpAlertChoice(db.pool)
+
+  const lookUp = (name: string, text: string) => createSecretLookUp(db.pool, { name, text })
+  const lookUpCode = lookUp(
+    'kiosk-codes-by-hash',
+    'select code_hash as hash, id::text as key from visitor_kiosks where code_hash = any($1) and code_expires_at > now()',
+  )
+  const lookUpKiosk = lookUp(
+    'kiosks-by-hash',
+    'select token_hash as hash, id::text as key from visitor_kiosks where token_hash = any($1)',
+  )
+  const lookUpPoster = lookUp(
+    'posters-by-hash',
+    'select poster_hash as hash, zone_id::text as key from visitor_settings where poster_hash = any($1)',
+  )
+  const lookUpVisit = lookUp(
+    'visits-by-hash',
+    'select token_hash as hash, id::text as key from visitor_visits where token_hash = any($1)',
+  )
+  /** A poster has a queue for each address, because everybody has its token. */
+  const findDoor = async ({ door, token }: AtDoor, ip: string) => {
+    if (door === 'kiosk') return lookUpKiosk(token)
+    const zoneId = await lookUpPoster(token)
+    return zoneId && `${zoneId} ${toAddressGroup(ip)}`
+  }
+  const withCode = anyoneWithSecret(({ code }: { code: string }) => lookUpCode(toKioskCode(code)))
+  const withDoor = anyoneWithSecret(findDoor)
+  const withKiosk = anyoneWithSecret(({ token }: { token: string }) => lookUpKiosk(token))
+  const withVisit = anyoneWithSecret(({ token }: { token: string }) => lookUpVisit(token))
+  const withVisitUrgently = anyoneWithSecret(({ token }: { token: string }) => lookUpVisit(token), {
+    isUrgent: true,
+  })
 
   type AtDoor = { readonly door: VisitDoor; readonly token: string }
 
@@ -107,10 +143,10 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     work: (context: WriteContext, place: PlaceRow) => Promise<T>,
   ): Promise<T> {
     const { door, token } = its
-    if (!(await db.asOwner(ownerReason, tx => findPlace(tx, door, hashToken(token)))))
-      throw fail('VISIT_LINK_INVALID')
+    const place = await db.asOwner(ownerReason, tx => findPlace(tx, door, hashToken(token)))
+    if (!place) throw fail('VISIT_LINK_INVALID')
     if (door === 'kiosk') await kioskLimits[limit].take(token)
-    else await posterLimits[limit].take(`${token}:${toAddressGroup(ip)}`)
+    else await posterLimits[limit](place).take(`${token}:${toAddressGroup(ip)}`)
     return atPlace(its, work)
   }
 
@@ -126,8 +162,8 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     db.asOwner(ownerReason, tx => write(tx, async context => work(context, await requireOwnVisit(tx, token))))
 
   return {
-    startKiosk: api.visitors.startKiosk.use(anyone).handler(({ context: { ip }, input: { code } }) =>
-      withAttempt(codeLimit, ip, async () => {
+    startKiosk: api.visitors.startKiosk.use(withCode).handler(({ context: { ip }, input: { code } }) =>
+      countRefusal(codeLimit, ip, async () => {
         const token = createToken()
         const kiosk = await db.asOwner(ownerReason, tx =>
           write(tx, async ({ publish }) => {
@@ -142,7 +178,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    place: api.visitors.place.use(anyone).handler(({ input }) =>
+    place: api.visitors.place.use(withDoor).handler(({ input }) =>
       atPlace(input, async ({ tx }, place) => {
         const filter = {
           endedWithinMs: ALL_CLEAR_AT_DOOR_MS,
@@ -153,7 +189,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    hosts: api.visitors.hosts.use(anyone).handler(({ context, input }) =>
+    hosts: api.visitors.hosts.use(withDoor).handler(({ context, input }) =>
       atPlaceWithin('search', context, input, async ({ tx }, { zone_id }) => ({
         hosts: (await findHosts(tx, zone_id, input.search)).map(it => ({
           id: it.id,
@@ -162,14 +198,14 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       })),
     ),
 
-    expected: api.visitors.expected.use(anyone).handler(({ context, input }) =>
+    expected: api.visitors.expected.use(withDoor).handler(({ context, input }) =>
       atPlaceWithin('search', context, input, async ({ tx }, { zone_id: zoneId }) => {
         const visit = await findExpectedVisit(tx, { zoneId, timeZone, nameKey: toNameKey(input.name) })
         return { expected: visit ? { hostName: await readHost(tx, zoneId, visit.host_id) } : null }
       }),
     ),
 
-    signIn: api.visitors.signIn.use(anyone).handler(({ context, input }) =>
+    signIn: api.visitors.signIn.use(withDoor).handler(({ context, input }) =>
       atPlaceWithin('signIn', context, input, async (its, place) => {
         const { visit, visitToken, hostName } = await signInAtDoor(its, place, { ...input, timeZone })
         return {
@@ -181,7 +217,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    present: api.visitors.present.use(anyone).handler(({ context, input: { token, search } }) =>
+    present: api.visitors.present.use(withKiosk).handler(({ context, input: { token, search } }) =>
       atPlaceWithin('search', context, { door: 'kiosk', token }, async ({ tx }, { zone_id }) => ({
         visitors: (await findPresentVisits(tx, zone_id, toNameKey(search), visitNamesMost)).map(it => ({
           id: it.id,
@@ -192,7 +228,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       })),
     ),
 
-    leave: api.visitors.leave.use(anyone).handler(({ context, input: { token, visitId } }) =>
+    leave: api.visitors.leave.use(withKiosk).handler(({ context, input: { token, visitId } }) =>
       atPlaceWithin('search', context, { door: 'kiosk', token }, async (its, { zone_id }) => {
         const visit = await lockVisit(its.tx, zone_id, visitId)
         if (!visit || visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
@@ -204,14 +240,14 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       }),
     ),
 
-    own: api.visitors.own.use(anyone).handler(({ input: { token, language } }) =>
+    own: api.visitors.own.use(withVisit).handler(({ input: { token, language } }) =>
       forVisit(token, async ({ tx }, visit) => {
         const onRolls = { endedWithinMs: ALL_CLEAR_SHOWN_MS, limit: limits.ownEmergenciesMost }
         return ownVisitView(visit, await listVisitOnRolls(tx, visit.id, { ...onRolls, language }), language)
       }),
     ),
 
-    ownLeave: api.visitors.ownLeave.use(anyone).handler(async ({ input: { token } }) => {
+    ownLeave: api.visitors.ownLeave.use(withVisit).handler(async ({ input: { token } }) => {
       await ownLimit.take((await db.asOwner(ownerReason, tx => requireOwnVisit(tx, token))).id)
       return forVisit(token, async (its, visit) => {
         await signOutVisitor(its, visit.id, { ended: 'self', endedBy: null })
@@ -219,7 +255,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       })
     }),
 
-    ownAnswer: api.visitors.ownAnswer.use(anyone).handler(async ({ context, input }) => {
+    ownAnswer: api.visitors.ownAnswer.use(withVisitUrgently).handler(async ({ context, input }) => {
       const { token, emergencyId, state, undoes, choice, requestId, waitedMs } = input
       const known = await db.asOwner(ownerReason, async tx => {
         const visit = await requireOwnVisit(tx, token)

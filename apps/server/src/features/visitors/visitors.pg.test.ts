@@ -1,4 +1,4 @@
-import { visitorsInsideMost, visitorsPerDayMost } from '@muster/domain/visitor.ts'
+import { posterDayMost, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
@@ -153,6 +153,9 @@ describe('limits', () => {
     const guess = () => readCode(callAs(undefined, '203.0.113.7').startKiosk({ code: 'ABCD-2345' }))
     for (let index = 0; index < 20; index++) expect(await guess()).toBe('KIOSK_CODE_INVALID')
     expect(await guess()).toBe('TOO_MANY_REQUESTS')
+    // Whoever has the right code is not refused with them.
+    const { code } = await openKiosk()
+    expect(await callAs(undefined, '203.0.113.7').startKiosk({ code })).toMatchObject({ zoneName: zone.name })
   })
 
   const insertVisits = (way: string, count: number) =>
@@ -172,7 +175,7 @@ describe('limits', () => {
 
   it('refuses the poster, and neither kiosks nor managers, after invented visitors used it up', async () => {
     const poster = await makePoster()
-    await insertVisits('poster', visitorsPerDayMost)
+    await insertVisits('poster', posterDayMost.usual)
     expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
     await query(`update visitor_visits set signed_out_at = now(), ended = 'manager' where zone_id = $1`, [
       zone.id,
@@ -184,6 +187,27 @@ describe('limits', () => {
     await signIn(poster, 'poster', { isExpected: true })
     // A new poster begins anew.
     await signIn(await makePoster())
+  })
+
+  it('takes as many a day by the poster as the zone says, and alerts its managers once when half are used', async () => {
+    const settings = { zoneId: zone.id, notice: '', keptDays: 30 }
+    const set = (most: number) => callAs(manager).setSettings({ ...settings, posterDayMost: most })
+    expect(await readCode(set(posterDayMost.most + 1))).toBe('BAD_REQUEST')
+    expect(await set(posterDayMost.least)).toMatchObject({ posterDayMost: posterDayMost.least })
+    expect(await callAs(manager).setSettings(settings)).toMatchObject({ posterDayMost: posterDayMost.least })
+    const poster = await makePoster()
+    await insertVisits('poster', 3)
+    const countAlerts = async () =>
+      (await muster.call(manager).alerts.list({})).rows.filter(it =>
+        it.title.includes('Half of today’s poster'),
+      ).length
+    await signIn(poster)
+    expect(await countAlerts()).toBe(0)
+    await signIn(poster)
+    await signIn(poster)
+    expect(await countAlerts()).toBe(1)
+    await insertVisits('poster', 4)
+    expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
   })
 })
 

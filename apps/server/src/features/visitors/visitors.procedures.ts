@@ -44,12 +44,12 @@ import {
   countExpected,
   deleteExpected,
   findVisitByRequest,
-  hasRoom,
   insertVisit,
   isBadgeFree,
   isNearDay,
   lockVisit,
   lockVisitors,
+  readRoom,
   setVisitBadge,
   signInExpected,
 } from './write-visits.queries.ts'
@@ -189,7 +189,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
         await lockVisitors(tx, zone.id)
         const visit = await requireVisit(tx, zone, actor.userId, visitId)
         if (visit.signed_in_at !== null) return { visitId }
-        if (!(await hasRoom(tx, zone.id, { timeZone, isPoster: false }))) throw fail('VISITORS_FULL')
+        if (!(await readRoom(tx, zone.id, { timeZone, posterDayMost: null })).isFree)
+          throw fail('VISITORS_FULL')
         const accepted = { requestId: null, noticeVersion: null, tokenHash: null }
         const received = await signInExpected(tx, visitId, accepted)
         if (received) await announceArrival(context, await readPlace(tx, zone.id), received, actor.userId)
@@ -260,13 +261,13 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
 
     setSettings: api.visitors.setSettings
       .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
-      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays, asksBadge } }) => {
-        await writeSettings(tx, zone.id, { notice, keptDays, asksBadge })
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { zoneId: _, ...form } }) => {
+        await writeSettings(tx, zone.id, form)
         const settings = settingsView(await readSettings(tx, zone.id))
         await logChange(tx, actor.userId, {
-          description: 'Notice, retention or the badges of visitors to a zone were changed.',
+          description: 'Notice, retention, badges or poster sign-ins of visitors to a zone were changed.',
           zoneId: zone.id,
-          keptDays,
+          keptDays: settings.keptDays,
           noticeVersion: settings.noticeVersion,
         })
         publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })

@@ -42,6 +42,7 @@ export const settingsView = (row: SettingsRow): VisitorSettings => ({
   noticeVersion: row.notice_version,
   keptDays: row.kept_days,
   asksBadge: row.asks_badge,
+  posterDayMost: row.poster_day_most,
   posterMadeAt: row.poster_made_at?.toISOString() ?? null,
   posterVisitors: row.poster_visitors,
 })

@@ -1,9 +1,4 @@
-import {
-  type VisitEnd,
-  type VisitWay,
-  visitorsInsideMost,
-  visitorsPerDayMost,
-} from '@muster/domain/visitor.ts'
+import { type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isInsideByBadge } from '../badges/index.ts'
@@ -13,26 +8,38 @@ import { matching, zoneToday } from './visits.queries.ts'
 export const lockVisitors = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`visitors:${zoneId}`}, 0))`.execute(tx)
 
+export type Room = {
+  /** False if the zone has as many visitors as it may. */
+  readonly isFree: boolean
+  /** Sign-ins with the poster today. */
+  readonly today: number
+  /** The day of the zone as ISO 8601. */
+  readonly day: string
+}
+
 /**
- * Returns false if a zone has as many visitors as it may. Visitors with the poster are counted apart from all others, because whoever
- * has a photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew. Runs as the
- * database owner.
+ * Reads whether a zone may have another visitor. Visitors with the poster are counted apart from all others, because whoever has a
+ * photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew. Runs as the database
+ * owner.
  */
-export async function hasRoom(
+export async function readRoom(
   tx: Tx,
   zoneId: string,
-  { timeZone, isPoster }: { readonly timeZone: string; readonly isPoster: boolean },
-): Promise<boolean> {
-  const { rows } = await sql<{ inside: string; today: string }>`
+  { timeZone, posterDayMost }: { readonly timeZone: string; readonly posterDayMost: number | null },
+): Promise<Room> {
+  const isPoster = posterDayMost !== null
+  const { rows } = await sql<{ inside: string; today: string; day: string }>`
     select (select count(*) from visitor_visits where zone_id = ${zoneId} and (way = 'poster') = ${isPoster}
         and signed_in_at is not null and signed_out_at is null) as inside,
       (select count(*) from visitor_visits where ${isPoster} and zone_id = ${zoneId} and way = 'poster'
         and signed_in_at >= greatest((select poster_made_at from visitor_settings where zone_id = ${zoneId}),
-          (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone}))) as today`.execute(
-    tx,
-  )
+          (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone}))) as today,
+      (${zoneToday(zoneId, timeZone)})::text as day`.execute(tx)
   const [row] = rows
-  return Number(row?.inside ?? 0) < visitorsInsideMost && Number(row?.today ?? 0) < visitorsPerDayMost
+  const [inside, today] = [Number(row?.inside ?? 0), Number(row?.today ?? 0)]
+  const dayMost = posterDayMost ?? Number.POSITIVE_INFINITY
+  const insideMost = Math.max(visitorsInsideMost, posterDayMost ?? 0)
+  return { isFree: inside < insideMost && today < dayMost, today, day: row?.day ?? '' }
 }
 
 export type NewVisit = {

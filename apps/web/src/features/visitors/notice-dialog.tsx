@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NumberInput, Stack, Switch, Textarea } from '@mantine/core'
 import type { VisitorSettings } from '@muster/contract/visitors.ts'
-import { visitKeptDays } from '@muster/domain/visitor.ts'
+import { posterDayMost, visitKeptDays } from '@muster/domain/visitor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -50,6 +50,7 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
       notice: settings.notice,
       keptDays: settings.keptDays,
       asksBadge: settings.asksBadge ?? false,
+      posterDayMost: settings.posterDayMost ?? posterDayMost.usual,
     }),
     {},
   )
@@ -63,9 +64,15 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
     invalidates: [orpc.visitors.settings.key()],
   })
   const days = Number(form.values.keptDays)
-  const isValid = Number.isInteger(days) && days >= visitKeptDays.least && days <= visitKeptDays.most
+  const dayMost = Number(form.values.posterDayMost)
+  const areDaysValid = isBetween(days, visitKeptDays)
+  const isDayMostValid = isBetween(dayMost, posterDayMost)
+  const isValid = areDaysValid && isDayMostValid
   return (
-    <form noValidate onSubmit={form.onSubmit(values => save.mutate({ ...values, keptDays: days }))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(values => save.mutate({ ...values, keptDays: days, posterDayMost: dayMost }))}
+    >
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.error && (
@@ -92,8 +99,18 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
           max={visitKeptDays.most}
           allowDecimal={false}
           allowNegative={false}
-          error={isValid ? undefined : t`From 1 to 365`}
+          error={areDaysValid ? undefined : t`From 1 to 365`}
           {...form.getInputProps('keptDays')}
+        />
+        <NumberInput
+          label={t`Sign-ins by the poster in a day`}
+          description={t`One network can use half of them. You get an alert when half are used.`}
+          min={posterDayMost.least}
+          max={posterDayMost.most}
+          allowDecimal={false}
+          allowNegative={false}
+          error={isDayMostValid ? undefined : t`From 10 to 2,000`}
+          {...form.getInputProps('posterDayMost')}
         />
         <Switch
           label={t`Kiosks ask for a badge number`}
@@ -111,3 +128,6 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
     </form>
   )
 }
+
+const isBetween = (value: number, { least, most }: { least: number; most: number }) =>
+  Number.isInteger(value) && value >= least && value <= most

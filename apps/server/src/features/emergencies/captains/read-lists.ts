@@ -2,6 +2,8 @@ import type { CaptainEmergencies, CaptainList, Sweep, Team } from '@muster/contr
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
+import { countUnlistedBadges } from '../../badges/index.ts'
+import { countUnlistedInside } from '../emergency-zones.queries.ts'
 import { listRoll } from '../roll.queries.ts'
 import {
   listCaptainZones,
@@ -39,6 +41,7 @@ export async function readCaptainList(tx: Tx, userId: string, timeZone: string):
     zones: zones.map(({ id, name, points }) => ({ id, name, points, areas: areas[id] ?? [] })),
     people: rows.map(captainPersonView),
     total: Number(rows[0]?.total ?? 0),
+    unlistedBadges: await countUnlistedBadges(tx, zoneIds),
   }
 }
 
@@ -66,6 +69,7 @@ export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<Ca
           }),
         ),
         total: Number(rows[0]?.total ?? 0),
+        unlistedBadges: await countUnlistedInside(tx, emergency.id, zoneIds),
         sweeps: await readSweeps(tx, emergency.id, zoneIds),
         teams: await readTeams(tx, emergency.id, zoneIds),
       }),

@@ -19,6 +19,8 @@ export type MissingDocument = {
   readonly missing: number
   /** Those of the missing who are called but not known to be on the site. */
   readonly missingOffSite: number
+  /** Unknown badges inside that are not on the roll, because it lists a bounded number of them. */
+  readonly unlistedBadges?: number
   /**
    * Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. Fewer than there
    * are if they are too many for a file.

@@ -24,7 +24,7 @@ import { listLastPositions } from '../board/last-positions.queries.ts'
 import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
-import { readPartOfRoll } from '../emergency-zones.queries.ts'
+import { countUnlistedInside, readPartOfRoll } from '../emergency-zones.queries.ts'
 import { countMissingOffSite } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
@@ -126,6 +126,7 @@ async function readMissing(
     help: states.help,
     missing: states.missing,
     missingOffSite: await countMissingOffSite(tx, emergencyId),
+    unlistedBadges: await countUnlistedInside(tx, emergencyId),
     rows,
     inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({
       ...{ name: render(findStandInName(name) ?? name, language), phone, team, zoneName },

@@ -84,6 +84,8 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       clock.moment(at),
       msg`${{ listed: sought }} of ${{ total: people }} not accounted for`,
       roll.isPartial && msg`Only people of ${{ zones: roll.zoneName ?? '' }}. Others are not on this list.`,
+      (roll.unlistedBadges ?? 0) > 0 &&
+        msg`And ${{ unlisted: roll.unlistedBadges ?? 0 }} unknown badges inside that are not listed.`,
       rows.length < sought && msg`Only the first ${{ listed: rows.length }} people are listed.`,
     ],
     columns: [

@@ -7,7 +7,7 @@ import { countByZone } from '../board/places.queries.ts'
 import { listPeopleInside, personInsideView, toInsideByPerson } from '../captains/people-inside.queries.ts'
 import { countStates, emptyRoll, findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { answerView, emergencyView } from '../emergencies.view.ts'
-import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
+import { countUnlistedInside, maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
 import { countMissingOffSite } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { LinkRow } from './links.queries.ts'
@@ -54,6 +54,7 @@ export async function readForResponders(
     },
     seesAll: shownZones === null,
     missingOffSite: await countMissingOffSite(tx, emergency.id),
+    unlistedBadges: await countUnlistedInside(tx, emergency.id),
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     inside: inside.map(personInsideView),
     people: rows

@@ -92,6 +92,20 @@ describe('a link for responders', () => {
     expect((await muster.call(viewer).settings.locationLooks({})).rows).toEqual([])
   })
 
+  it('opens and is read at an address that has made up hundreds of others', async () => {
+    const emergencyId = await declare()
+    const [link, other] = [await createLink(emergencyId), await createLink(emergencyId)]
+    const { key } = await open(link)
+    await open({ link: 'x/unknown', code: '123456' }).catch(() => undefined)
+    await query(
+      `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 400)) where key like 'responder-guess:%'`,
+    )
+    expect(await readCode(open({ link: 'x/unknown', code: '123456' }))).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(read('no such key'))).toBe('TOO_MANY_REQUESTS')
+    expect((await read(key)).board.people).toBe(2)
+    expect((await open(other)).key).not.toBe(key)
+  })
+
   it('says what people need to leave until the all clear', async () => {
     await muster.call(ann).captains.setOwnNote({ note: 'Uses a wheelchair' })
     const emergencyId = await declare()

@@ -1,8 +1,9 @@
 import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { anyone, api, inZoneOf } from '../../../rpc/base.ts'
+import { anyoneWithSecret, api, inZoneOf } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
+import { createSecretLookUp } from '../../../rpc/secret-look-up.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
 import { readRights } from '../emergency-zones.queries.ts'
@@ -34,8 +35,19 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       seconds: 15 * 60,
     }),
   )
-  // A page reads every ten seconds, and while somebody types a name.
+  // A page reads every ten seconds, and while somebody types a name. A link is open on many devices.
   const readLimit = createRateLimit(db.pool, { name: 'responder-read', points: 90, seconds: 60 })
+  const linkReadLimit = createRateLimit(db.pool, { name: 'responder-link-read', points: 600, seconds: 60 })
+  const lookUpLink = createSecretLookUp(db.pool, {
+    name: 'responder-links-by-hash',
+    text: 'select token_hash as hash, id::text as key from emergency_links where token_hash = any($1)',
+  })
+  const lookUpKey = createSecretLookUp(db.pool, {
+    name: 'responder-keys-by-hash',
+    text: 'select key_hash as hash, link_id::text as key from emergency_link_opens where key_hash = any($1)',
+  })
+  const withLink = anyoneWithSecret(({ token }: { token: string }) => lookUpLink(token), { isUrgent: true })
+  const withKey = anyoneWithSecret(({ key }: { key: string }) => lookUpKey(key))
   const endLost = (link: Parameters<typeof endLostLink>[1]) =>
     db.asOwner(hashReason, tx => write(tx, its => endLostLink(its, link)))
   return {
@@ -73,11 +85,12 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
         return { linkId }
       }),
 
-    open: api.responders.open.use(anyone).handler(async ({ context, input }) => {
-      const attempt = await guessLimit.take(context.ip)
+    open: api.responders.open.use(withLink).handler(async ({ context, input }) => {
       const maker = await db.asOwner(hashReason, tx => findLinkMaker(tx, hashToken(input.token)))
-      if (!maker) throw fail('RESPONDER_LINK_ENDED')
-      await attempt.refund()
+      if (!maker) {
+        await guessLimit.take(context.ip)
+        throw fail('RESPONDER_LINK_ENDED')
+      }
       // A link ends with the rights of its maker, as for those who read.
       if (!(await isMakerInCharge(db, maker))) {
         await endLost(maker)
@@ -91,12 +104,12 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       throw fail('RESPONDER_LINK_ENDED')
     }),
 
-    read: api.responders.read.use(anyone).handler(async ({ context, input: { key, search, limit } }) => {
-      const attempt = await guessLimit.take(context.ip)
+    read: api.responders.read.use(withKey).handler(async ({ context, input: { key, search, limit } }) => {
       const link = await db.asOwner(hashReason, tx => findLinkByKey(tx, hashToken(key)))
-      if (link) await attempt.refund()
+      if (!link) await guessLimit.take(context.ip)
       if (!link?.created_by || !isReadable(link)) throw fail('RESPONDER_LINK_ENDED')
       await readLimit.take(key)
+      await linkReadLimit.take(link.id)
       const creator = { userId: link.created_by, sessionId: noSession }
       const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
       if (!view) {
