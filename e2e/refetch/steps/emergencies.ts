@@ -92,6 +92,21 @@ export const emergencySteps: Step[] = [
       }),
   },
   {
+    name: 'emergencies.seeHelp',
+    act: world => callEmergencies(world).seeHelp(emergencyRef(world)),
+  },
+  {
+    name: 'emergencies.goTo',
+    async act(world) {
+      const { rows } = await callEmergencies(world).people({ ...emergencyRef(world), state: 'help' })
+      await callEmergencies(world).goTo({
+        ...emergencyRef(world),
+        personId: String(rows[0]?.id),
+        going: true,
+      })
+    },
+  },
+  {
     name: 'emergencies.mark',
     async act(world) {
       const { rows } = await callEmergencies(world).people({ ...emergencyRef(world), state: 'help' })

@@ -50,6 +50,12 @@ export const alert = z.object({
      */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),
+    /** The page on which the recipient acts in the emergency; left out for those who answer on home. */
+    opens: z.enum(['board', 'captain']).optional(),
+    /** When the emergency ended. */
+    endedAt: instant.optional(),
+    /** Set in alerts that are neither pushed nor emailed. */
+    inAppOnly: z.boolean().optional(),
   }),
   isRead: z.boolean(),
   createdAt: instant,

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { parIntervalMinutes, roundEnds, sweepStates } from '@muster/domain/par.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergencyClaim, insideWith } from './emergencies.ts'
+import { emergencyClaim, emergencyHelper, insideWith } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -133,6 +133,8 @@ const captainRollPerson = z.object({
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   /** Set while the person is inside with a team. */
   insideWith: insideWith.optional(),
+  /** Those who are going to the person, who needs help; first the one who said so first. */
+  helpers: z.array(emergencyHelper).max(limits.emergencyHelpersMost).optional(),
   /** The last claims about the person, by different people. */
   claims: z.array(emergencyClaim).max(3),
   /** The help that the person needs to leave. Empty if there is no note. */

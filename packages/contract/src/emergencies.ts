@@ -110,6 +110,10 @@ export const emergencyClaim = z.object({
 })
 export type EmergencyClaim = z.infer<typeof emergencyClaim>
 
+/** Somebody who said that they are going to a person who needs help. */
+export const emergencyHelper = z.object({ name: z.string(), at: instant, isMe: z.boolean() })
+export type EmergencyHelper = z.infer<typeof emergencyHelper>
+
 /** Maximum claims listed with a person, newest first. */
 const maxClaimsPerPerson = 5
 
@@ -151,6 +155,8 @@ export const emergencyPerson = z.object({
   insideWith: insideWith.optional(),
   /** What is known of the call to the person while the emergency is open; left out if nothing is known yet. */
   callState: z.enum(callStates).optional(),
+  /** Those who are going to the person, who needs help; first the one who said so first. */
+  helpers: z.array(emergencyHelper).max(limits.emergencyHelpersMost).optional(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>
@@ -201,6 +207,19 @@ export const ownEmergency = z.object({
   stateAt: instant.nullable(),
   /** The name of the captain or manager who marked the caller with that state last; empty if nobody did. */
   markedBy: z.string(),
+  /** Set while the caller needs help. */
+  help: z
+    .object({
+      /** The number of people who were alerted. */
+      alerted: z.int(),
+      /** Up to three of those who have seen it. */
+      seenBy: z.array(z.string()).max(3),
+      /** Those who are going to the caller. */
+      coming: z.array(z.string()).max(limits.emergencyHelpersMost),
+      /** The caller's last position as those who were alerted see it; null if they see none. */
+      position: z.object({ at: instant, accuracyMeters: z.number().nullable() }).nullable(),
+    })
+    .optional(),
 })
 export type OwnEmergency = z.infer<typeof ownEmergency>
 
@@ -220,8 +239,11 @@ export const ownAllClear = z.object({
 })
 export type OwnAllClear = z.infer<typeof ownAllClear>
 
-/** An open emergency in a zone of the caller, who is not on its roll. */
-export const nearbyEmergency = z.object({ id, zoneName: z.string(), drill: z.boolean() })
+/**
+ * An open emergency in a zone of the caller, who is not on its roll: they are asked whether they are there. Whoever answers that they are
+ * safe or need help is on the roll from then on.
+ */
+export const nearbyEmergency = ownEmergency
 export type NearbyEmergency = z.infer<typeof nearbyEmergency>
 
 /** A line of an emergency's timeline. */
@@ -231,6 +253,8 @@ const reportMoment = z.object({
     'declared',
     'help',
     'help_undone',
+    'help_taken',
+    'help_released',
     'message_sent',
     'order_changed',
     'link_created',
@@ -247,7 +271,7 @@ const reportMoment = z.object({
   ]),
   /** Empty for links that were opened, rounds that were not complete, and for drills and teams that ended by themselves. */
   name: z.string(),
-  /** The name of the team or area. */
+  /** The name of the team or area, or of the person to whom somebody goes. */
   subject: z.string().optional(),
   /** The kinds of the order before and after it was changed, and its words. */
   order: z
@@ -273,10 +297,10 @@ export const emergencyReport = z.object({
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
   /**
-   * The declaration, at most 200 calls for help, 200 messages and openings of links, 200 moments of teams, 200 statements about areas,
-   * and the all clear.
+   * The declaration, at most 200 calls for help, 200 people going to one, 200 messages and openings of links, 200 moments of teams, 200
+   * statements about areas, and the all clear.
    */
-  timeline: z.array(reportMoment).max(802),
+  timeline: z.array(reportMoment).max(1_002),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
   /** The first 200 corrections after the all clear, in order of time. */
@@ -306,6 +330,8 @@ const emergencyPreview = z.object({
   notCalled: z.int(),
   /** Unknown badges inside that would not be on the roll, and are in none of the numbers. */
   unlistedBadges: z.int().optional(),
+  /** Members who are not called, also invited ones: the app asks them whether they are there, if they open it. */
+  asked: z.int().optional(),
   /** The names of chosen zones that are not active: only people who are still recorded as inside are called there. */
   notActive: z.array(z.string()).max(limits.emergencyZonesMost),
 })
@@ -392,7 +418,8 @@ export const emergencies = {
     .errors(pick('CURSOR_INVALID')),
   /**
    * Lists the open emergencies that have the caller on their roll, newest first, those that ended within the last 12 hours, and open
-   * ones in other zones of the caller.
+   * ones in zones of the caller who is not on their roll and has not said that they are not there. Those who may see who is inside the
+   * zone are asked in none of the latter.
    */
   mine: signedIn(
     'GET /emergencies/mine',
@@ -450,8 +477,11 @@ export const emergencies = {
     .input(
       z.strictObject({
         emergencyId: id,
-        /** `undone` takes back one's own call for help, at most a minute after it. */
-        state: z.enum([...ownAnswers, 'undone']),
+        /**
+         * `undone` takes back one's own call for help, at most a minute after it. `not_there` is for members who are not on the roll, and
+         * changes nothing for those who are.
+         */
+        state: z.enum([...ownAnswers, 'undone', 'not_there']),
         /** The request of that call for help; only with `undone`. */
         undoes: id.optional(),
         /** Which of the neutral answers, from 0; only with `neutral`. */
@@ -485,6 +515,24 @@ export const emergencies = {
     .errors(
       pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'EMERGENCY_ENDED', 'HELP_NOT_UNDOABLE'),
     ),
+  /** Records that the caller has seen who needs help, which those people read. */
+  seeHelp: inZone(
+    'POST /emergencies/{emergencyId}/help/seen',
+    'see_emergency_help',
+    'Note that one has seen who needs help',
+  )
+    .input(emergencyRef)
+    .output(z.object({ people: z.int() }))
+    .errors(pick('EMERGENCY_NOT_FOUND')),
+  /** Records that the caller is going to somebody who needs help, or no longer is. Changes nothing for somebody who needs none. */
+  goTo: inZone(
+    'PUT /emergencies/{emergencyId}/people/{personId}/going',
+    'go_to_emergency_person',
+    'Say that you are going to somebody who needs help, or no longer',
+  )
+    .input(z.strictObject({ emergencyId: id, personId: id, going: z.boolean() }))
+    .output(z.object({ going: z.boolean() }))
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND')),
   addPerson: inZone(
     'POST /emergencies/{emergencyId}/people',
     'add_emergency_person',

@@ -30,6 +30,8 @@ export type PushNotice = {
   readonly url: string
   /** A new notification replaces an earlier one with the same tag, even one that has not reached the device yet. */
   readonly tag: string
+  /** Removes earlier notifications whose tag begins with this, because what they say is over. */
+  readonly ends?: string
   /** `high` keeps the notification on the screen until it is dismissed. Notifications of any urgency wake the phone. */
   readonly urgency: PushUrgency
   /** The number on the app's icon. 0 removes the number; if omitted, it stays unchanged. */

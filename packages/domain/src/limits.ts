@@ -134,6 +134,8 @@ export const limits = {
   assemblyPointRadiusMost: 200,
   /** Maximum people added by hand to the roll of one emergency. */
   emergencyAddedMost: 1_000,
+  /** Maximum people named as going to somebody who needs help. */
+  emergencyHelpersMost: 5,
   /** Maximum findings of one emergency, and maximum open ones listed for all. */
   emergencyFindingsMost: 50,
   openFindingsMost: 50,

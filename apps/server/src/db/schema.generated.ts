@@ -434,6 +434,12 @@ export interface DB {
     ordered_at: Time | null
     broken_off: Generated<boolean>
   }
+  'emergency_absences': {
+    emergency_id: string
+    user_id: string
+    zone_id: string | null
+    said_at: Generated<Time>
+  }
   'emergency_claims': {
     id: Generated<string>
     emergency_id: string
@@ -459,6 +465,21 @@ export interface DB {
     emergency_id: string
     hazard_id: string
     zone_id: string
+  }
+  'emergency_help_views': {
+    roll_entry_id: string
+    user_id: string
+    zone_id: string | null
+    seen_at: Generated<Time>
+  }
+  'emergency_helpers': {
+    id: Generated<string>
+    emergency_id: string
+    roll_entry_id: string
+    zone_id: string | null
+    user_id: string | null
+    going_at: Generated<Time>
+    released_at: Time | null
   }
   'emergency_leavers': {
     id: Generated<string>

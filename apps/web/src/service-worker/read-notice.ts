@@ -17,7 +17,7 @@ const fallbackNotice: ShownNotice = {
  */
 export function readNotice(text: string | undefined): ShownNotice {
   const payload = parsePayload(text)
-  const { title, body, url, tag, urgency, badge } = payload
+  const { title, body, url, tag, ends, urgency, badge } = payload
   if (typeof title !== 'string' || title === '') return fallbackNotice
   return {
     title,
@@ -25,6 +25,7 @@ export function readNotice(text: string | undefined): ShownNotice {
     url: typeof url === 'string' ? url : fallbackNotice.url,
     tag: typeof tag === 'string' ? tag : title,
     urgent: urgency === 'high',
+    ...(typeof ends === 'string' && ends !== '' && { ends }),
     ...(typeof badge === 'number' && { badge }),
   }
 }

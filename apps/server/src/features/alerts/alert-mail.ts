@@ -5,9 +5,11 @@ import type { Delivery } from './deliveries.queries.ts'
 
 /** Returns the path in the app, after the `#`, of the page about an alert's subject, or of the inbox if there is no such page. */
 export function alertPath({
-  metadata: { hazardId, broadcastId, answerTo, personId },
+  metadata: { emergencyId, opens, endedAt, hazardId, broadcastId, answerTo, personId },
   zone_id: zone,
 }: Pick<Delivery, 'metadata' | 'zone_id'>): string {
+  if (emergencyId && opens === 'board') return `/emergencies/${emergencyId}`
+  if (emergencyId && !endedAt) return opens === 'captain' ? '/captain' : '/dashboard'
   if (hazardId && zone) return `/hazards?hazard=${hazardId}&zone=${zone}`
   if (broadcastId) return `/broadcasts?broadcast=${broadcastId}`
   if (answerTo)

@@ -121,7 +121,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       title,
       body,
       url: `#${alertPath(delivery)}`,
-      tag: metadata.broadcastId ?? metadata.hazardId ?? delivery.alert_id,
+      tag: toTag(delivery),
+      ...(metadata.emergencyId && metadata.endedAt && { ends: toEmergencyTag(metadata.emergencyId) }),
       urgency: metadata.urgent ? ('high' as const) : ('normal' as const),
       badge: unread,
     }
@@ -234,6 +235,18 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       await Promise.all([pushPool.stop(), mailPool.stop()])
     },
   }
+}
+
+const toEmergencyTag = (emergencyId: string) => `emergency-${emergencyId}`
+
+/** The call, its repetitions and the all clear of an emergency replace each other on the screen; what is about a person stands apart. */
+function toTag({
+  metadata: { broadcastId, hazardId, emergencyId, meaning, endedAt, personId },
+  alert_id,
+}: Delivery) {
+  if (emergencyId === undefined) return broadcastId ?? hazardId ?? alert_id
+  const tag = toEmergencyTag(emergencyId)
+  return meaning === undefined || endedAt ? tag : `${tag}-${personId ?? alert_id}`
 }
 
 /** False once the person has read the alert or may no longer receive it. */

@@ -28,6 +28,10 @@ export type Delivery = {
     broadcastId?: string
     answerTo?: string
     personId?: string
+    emergencyId?: string
+    opens?: 'board' | 'captain'
+    endedAt?: string
+    meaning?: string
     urgent?: boolean
   }
   zone_id: string | null

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Alert, Audience, WriteContext } from '../../live/write.ts'
+import { selectBoardViewers, selectCaptains } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
-import { joinZoneNames, listOrganisationParts } from './emergency-zones.queries.ts'
+import { joinZoneNames, listOrganisationParts, listZoneIds } from './emergency-zones.queries.ts'
 
 type Part = { readonly emergency: EmergencyRow; readonly zoneIds: readonly string[] }
 
@@ -31,9 +32,51 @@ export async function alertPeople(
   createAlert: (emergency: EmergencyRow, to: Audience) => Alert,
 ): Promise<void> {
   const parts = await splitByOrganisation(context, emergency)
-  if (parts.length < 2) return void context.alert(createAlert(emergency, to))
+  if (parts.length < 2) return alertByPage(context, emergency.id, createAlert(emergency, to))
   for (const part of parts)
-    context.alert(createAlert(part.emergency, peopleIn(emergency.id, part.zoneIds, to)))
+    alertByPage(context, emergency.id, createAlert(part.emergency, peopleIn(emergency.id, part.zoneIds, to)))
+}
+
+/**
+ * Alerts people with a link to the page on which each of them acts: the board, the captain's list or, for everybody else, home with the
+ * alarm. Their audiences do not overlap. Runs as the database owner.
+ */
+export function alertByPage({ alert }: Pick<WriteContext, 'alert'>, emergencyId: string, its: Alert): void {
+  if (its.about.opens !== undefined) {
+    alert(its)
+    return
+  }
+  const viewers = selectBoardViewers(sql`${emergencyId}::uuid`)
+  const captains = selectCaptains(emergencyId)
+  const those = (condition: RawBuilder<unknown>): Audience =>
+    sql<string[]>`array(select its.user_id from ${toRows(its.to)} where ${condition})`
+  alert({
+    ...its,
+    to: those(sql`its.user_id in (${viewers})`),
+    about: { ...its.about, opens: 'board' },
+  })
+  alert({
+    ...its,
+    to: those(sql`its.user_id not in (${viewers}) and its.user_id in (${captains})`),
+    about: { ...its.about, opens: 'captain' },
+  })
+  alert({ ...its, to: those(sql`its.user_id not in (${viewers}) and its.user_id not in (${captains})`) })
+}
+
+/**
+ * Alerts members of an emergency's zones by `toAudience`, accepted or not; the title names only zones of the organisation in whose zones
+ * they are. Runs as the database owner.
+ */
+export async function alertMembers(
+  context: Pick<WriteContext, 'tx' | 'alert'>,
+  emergency: EmergencyRow,
+  toAudience: (zoneIds: readonly string[]) => Audience,
+  createAlert: (emergency: EmergencyRow, to: Audience) => Alert,
+): Promise<void> {
+  const parts = await splitByOrganisation(context, emergency)
+  if (parts.length < 2)
+    return context.alert(createAlert(emergency, toAudience(await listZoneIds(context.tx, emergency.id))))
+  for (const part of parts) context.alert(createAlert(part.emergency, toAudience(part.zoneIds)))
 }
 
 /**
@@ -47,10 +90,11 @@ export async function alertOthers(
   createAlert: (emergency: EmergencyRow, to: Audience) => Alert,
 ): Promise<void> {
   const parts = await splitByOrganisation(context, emergency)
-  if (parts.length < 2) return void context.alert(createAlert(emergency, to))
+  if (parts.length < 2) return alertByPage(context, emergency.id, createAlert(emergency, to))
   // First, because of two alerts from one source a person gets the first one.
-  context.alert(createAlert(emergency, viewersOfAll(to)))
-  for (const part of parts) context.alert(createAlert(part.emergency, membersIn(part.zoneIds, to)))
+  alertByPage(context, emergency.id, createAlert(emergency, viewersOfAll(to)))
+  for (const part of parts)
+    alertByPage(context, emergency.id, createAlert(part.emergency, membersIn(part.zoneIds, to)))
 }
 
 /** Returns the emergency as people in each zone may know it. Runs as the database owner. */

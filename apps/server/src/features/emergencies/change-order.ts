@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { alertPeople } from './alert-people.ts'
+import { alertMembers, alertPeople } from './alert-people.ts'
 import { findMessage, insertMessage } from './board/messages.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
-import { orderChangedAlert } from './emergencies.alerts.ts'
-import { peopleOnRoll } from './emergencies.audience.ts'
+import { emergencyNearbyAlert, orderChangedAlert } from './emergencies.alerts.ts'
+import { membersNearby, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged, publishProgress } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
@@ -51,6 +51,7 @@ export async function changeOrder(
   await copyContacts(tx, changed)
   await askAnew(tx, current.id, { requestId: form.requestId, givenBy: form.givenBy })
   await alertPeople(context, changed, peopleOnRoll(current.id), orderChangedAlert)
+  await alertMembers(context, changed, its => membersNearby(current.id, its), emergencyNearbyAlert)
   await appendSecurityEvent(tx, {
     type: 'emergency_order_changed',
     description: 'People were given another order in an open emergency or drill.',

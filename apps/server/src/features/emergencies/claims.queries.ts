@@ -200,7 +200,7 @@ export async function markEmergencyRead(tx: Tx, emergencyId: string, userId: str
     .updateTable('user_alerts')
     .set({ is_read: true })
     .where('user_id', '=', userId)
-    .where('source', '=', `emergency:${emergencyId}`)
+    .where('source', 'in', [`emergency:${emergencyId}`, `emergency:${emergencyId}:nearby`])
     .where('is_read', '=', false)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { alertOthers, alertPeople } from './alert-people.ts'
+import { callPeople } from './call-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
-import { captainNeededAlert, emergencyDeclaredAlert } from './emergencies.alerts.ts'
-import { captainsNotCalled, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import {
@@ -65,8 +63,7 @@ export async function declareEmergency(
   const people = members + visitors
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
-  await alertPeople(context, emergency, peopleOnRoll(emergency.id), emergencyDeclaredAlert)
-  await alertOthers(context, emergency, captainsNotCalled(emergency.id), captainNeededAlert)
+  await callPeople(context, emergency)
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)
   if (!form.drill) await breakOffDrills(context, emergency)

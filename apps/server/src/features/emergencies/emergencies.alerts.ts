@@ -45,11 +45,13 @@ const ends: Record<EmergencyKind, MessageDescriptor> = {
   welfare: msg`The question whether everyone is all right is closed.`,
 }
 
-const toEnd = ({ kind, zone_name }: AlertedEmergency) =>
+/** Returns the sentence that an emergency is over; without a zone, for people of several organisations. */
+export const toEnd = ({ kind, zone_name }: Pick<AlertedEmergency, 'kind' | 'zone_name'>) =>
   zone_name === null ? ends[kind as EmergencyKind] : zoneEnds[kind as EmergencyKind](zone_name)
 
 /** Marks the text of a drill, so that nobody takes it for an emergency, and the other way round. */
-const asDrill = (drill: boolean, title: MessageDescriptor): Text => (drill ? msg`DRILL: ${{ title }}` : title)
+export const asDrill = (drill: boolean, title: MessageDescriptor): Text =>
+  drill ? msg`DRILL: ${{ title }}` : title
 
 const usualText = msg`Open Muster and answer: I’m safe, or I need help.`
 
@@ -84,9 +86,50 @@ export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): A
   to,
   title: asDrill(emergency.drill, msg`You are needed as a captain`),
   text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
-  about: { emergencyId: emergency.id, urgent: true },
+  about: { emergencyId: emergency.id, urgent: true, opens: 'captain' },
   source: `emergency:${emergency.id}:captain`,
 })
+
+/** Creates the alert for those who lead and are not on the roll, with the board's address. It ignores quiet hours. */
+export const emergencyLeadAlert = (emergency: AlertedEmergency, declarer: string, to: Audience): Alert => {
+  const title = toTitle(emergency)
+  return {
+    type: 'broadcast',
+    zoneId: emergency.zone_id,
+    to,
+    title: emergency.drill
+      ? asDrill(true, msg`People were called: ${{ title }}`)
+      : msg`Emergency declared: ${{ title }}`,
+    text: msg`Declared by ${{ declarer }}. The board shows who needs help and who is missing.`,
+    about: { emergencyId: emergency.id, urgent: true, opens: 'board' },
+    source: `emergency:${emergency.id}:lead`,
+  }
+}
+
+const nearbyZoneTitles: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
+  ...zoneTitles,
+  evacuate: zone => msg`Leave ${{ zone }} if you are there`,
+  shelter: zone => msg`Stay inside ${{ zone }} if you are there`,
+}
+const nearbyTitles: Record<EmergencyKind, MessageDescriptor> = {
+  ...titles,
+  evacuate: msg`Leave the site if you are there`,
+  shelter: msg`Stay inside if you are there`,
+}
+
+/** Creates the alert for members who are not on the roll and may be there. It shows in the open app, wakes nobody, and replaces an earlier order. */
+export const emergencyNearbyAlert = (emergency: AlertedEmergency, to: Audience): Alert => {
+  const kind = emergency.kind as EmergencyKind
+  const title =
+    emergency.zone_name === null ? nearbyTitles[kind] : nearbyZoneTitles[kind](emergency.zone_name)
+  return {
+    ...emergencyDeclaredAlert(emergency, to),
+    title: asDrill(emergency.drill, title),
+    about: { emergencyId: emergency.id, inAppOnly: true },
+    source: `emergency:${emergency.id}:nearby`,
+    replaces: true,
+  }
+}
 
 /** Creates the alert that asks people again who are still missing. It replaces the earlier one, and is not emailed. */
 export const reminderAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
@@ -122,7 +165,7 @@ export function stillMissingAlert(
       msg`${plural({ missing }, { one: '# person is', other: '# people are' })} still missing after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
     ),
     text: msg`In the emergency “${{ title }}”.`,
-    about: { ...(opensBoard && { emergencyId: emergency.id }), urgent: true },
+    about: { ...(opensBoard && { emergencyId: emergency.id, opens: 'board' as const }), urgent: true },
     source: `emergency:${emergency.id}:missing`,
   }
 }
@@ -151,31 +194,40 @@ export function drillDueAlert({ zone_id, zone_name, due_on, overdue }: AlertedDr
   }
 }
 
+type EndedEmergency = AlertedEmergency & Pick<EmergencyRow, 'all_clear_at'>
+
+export const drillOver = asDrill(true, msg`The drill is over`)
+
 /** Creates the alert that ends the emergency for everybody who was called. */
-export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+export const allClearAlert = (emergency: EndedEmergency, to: Audience): Alert => ({
   type: 'broadcast',
   zoneId: emergency.zone_id,
   to,
   title: asDrill(emergency.drill, msg`All clear`),
   text: toEnd(emergency),
-  about: { emergencyId: emergency.id, meaning: 'safe', urgent: true },
+  about: {
+    emergencyId: emergency.id,
+    meaning: 'safe',
+    urgent: true,
+    ...(emergency.all_clear_at && { endedAt: emergency.all_clear_at.toISOString() }),
+  },
   source: `emergency:${emergency.id}:all-clear`,
 })
 
 /** Creates the alert that ends a drill for everybody who was called because a real call came. */
-export const brokenOffAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+export const brokenOffAlert = (emergency: EndedEmergency, to: Audience): Alert => ({
   ...allClearAlert(emergency, to),
   title: msg`The drill was broken off: this is real`,
   text: msg`The drill “${{ title: toTitle(emergency) }}” no longer counts. A real emergency is open.`,
-  about: { emergencyId: emergency.id, meaning: 'neutral', urgent: true },
+  about: { ...allClearAlert(emergency, to).about, meaning: 'neutral' },
 })
 
 /** Creates the alert that ends a drill while a real emergency is open. It never says that anything else is over. */
-export const drillOverAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+export const drillOverAlert = (emergency: EndedEmergency, to: Audience): Alert => ({
   ...allClearAlert(emergency, to),
-  title: asDrill(true, msg`The drill is over`),
+  title: drillOver,
   text: msg`A real emergency is open. Its order stays as it is.`,
-  about: { emergencyId: emergency.id, meaning: 'neutral', urgent: true },
+  about: { ...allClearAlert(emergency, to).about, meaning: 'neutral' },
 })
 
 /** Creates the alert with a message to people who are not accounted for. It ignores quiet hours. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
 /** Everybody on the roll who has an account. Requires the database owner role. */
@@ -24,6 +24,63 @@ export const declarer = (emergencyId: string, userId: string | null): Audience =
   sql<string[]>`array(
     select e.declared_by from emergencies e
       where e.id = ${emergencyId} and e.declared_by is not null and e.declared_by is distinct from ${userId}::uuid)`
+
+/** Selects those who may open the board of an emergency as managers or administrators. Requires the database owner role. */
+export const selectBoardViewers = (emergencyId: RawBuilder<unknown>) => sql`
+  select a.user_id from members_with('view_attendance') a join emergency_zones its on its.zone_id = a.zone_id
+    where its.emergency_id = ${emergencyId} and a.accepted_at is not null
+  union select u.id from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'`
+
+/** Selects the captains of the zones of an emergency. Requires the database owner role. */
+export const selectCaptains = (emergencyId: string) => sql`
+  select c.user_id from zone_captains c
+    join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
+    join emergency_zones its on its.zone_id = c.zone_id
+  where its.emergency_id = ${emergencyId}`
+
+/**
+ * Those who lead and have no other alert about the declaration: they are neither on the roll nor captains, and did not declare it. Members
+ * who may see who is inside one of the zones, and those who see all zones, if they belong to one of the organisations concerned or to
+ * none. Requires the database owner role.
+ */
+export const leaders = (emergencyId: string): Audience => sql<string[]>`array(
+  select its.user_id from (
+      select a.user_id from members_with('view_attendance') a join emergency_zones z on z.zone_id = a.zone_id
+        where z.emergency_id = ${emergencyId} and a.accepted_at is not null
+      union
+      select u.id from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
+        where u.status = 'active' and (not exists (select from client_members m where m.user_id = u.id)
+          or exists (select from client_members m join zones z on z.client_id = m.client_id
+            join emergency_zones part on part.zone_id = z.id where m.user_id = u.id and part.emergency_id = ${emergencyId}))) its
+  where its.user_id is distinct from (select e.declared_by from emergencies e where e.id = ${emergencyId})
+    and its.user_id not in (select p.user_id from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id is not null)
+    and its.user_id not in (${selectCaptains(emergencyId)}))`
+
+/** Those who were told of an emergency outside the app and are not on its roll, without the one who ended it. Requires the database owner role. */
+export const othersTold = (emergencyId: string): Audience => sql<string[]>`array(
+  select distinct a.user_id from user_alerts a
+  where ${isAlertOf(emergencyId)} and a.metadata ->> 'urgent' = 'true'
+    and a.user_id is distinct from (select e.all_clear_by from emergencies e where e.id = ${emergencyId})
+    and a.user_id not in (select p.user_id from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id is not null))`
+
+/** True for the rows `a` of alerts, or of orders for alerts, about an emergency. Index: user_alerts_emergency. */
+export const isAlertOf = (emergencyId: string) => sql<boolean>`(a.source like 'emergency:%'
+  and a.source collate "C" >= ${`emergency:${emergencyId}`} and a.source collate "C" < ${`emergency:${emergencyId};`})`
+
+/**
+ * Members of the zones, also invited ones, who are not on the roll although they may be there. Those who may open the board, and
+ * captains, get an alert of their own. Requires the database owner role.
+ */
+export const membersNearby = (emergencyId: string, zoneIds: readonly string[]): Audience => sql<
+  string[]
+>`array(
+  select distinct a.user_id from zone_assignments a
+    join zones z on z.id = a.zone_id and z.status = 'active' join user_profiles u on u.id = a.user_id and u.status = 'active'
+  where a.zone_id = any(${[...zoneIds]}::uuid[])
+    and a.user_id not in (select p.user_id from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id is not null)
+    and a.user_id not in (select n.user_id from emergency_absences n where n.emergency_id = ${emergencyId})
+    and a.user_id not in (${selectBoardViewers(sql`${emergencyId}::uuid`)})
+    and a.user_id not in (${selectCaptains(emergencyId)}))`
 
 /** Everybody on the roll who is missing and has an account. Requires the database owner role. */
 export const peopleMissing = (emergencyId: string): Audience => sql<string[]>`array(

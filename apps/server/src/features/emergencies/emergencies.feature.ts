@@ -14,6 +14,7 @@ import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { createEmergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { emergencyHelpProcedures } from './help.procedures.ts'
 import { clearHostsOfLeavers, clearHostsOnRolls, forgetHost } from './host-names.queries.ts'
 import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
 import { noteLateArrivals } from './note-arrivals.ts'
@@ -30,7 +31,11 @@ type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
   procedures: (platform: Platform) => ({
-    emergencies: { ...emergenciesProcedures, ...createDeclareProcedures(platform) },
+    emergencies: {
+      ...emergenciesProcedures,
+      ...createDeclareProcedures(platform),
+      ...emergencyHelpProcedures,
+    },
     zoneCaptains: zoneCaptainsProcedures,
     zoneUncounted: zoneUncountedProcedures,
     emergencyReports: createEmergencyReportsProcedures(platform),

@@ -111,7 +111,9 @@ describe('the roll', () => {
     const target = { zoneId: zone.id, kind: 'evacuate' as const }
     const preview = await muster.call(manager).emergencies.preview(target)
     // The manager and the member who is away are not known to be inside.
-    expect(preview).toMatchObject({ people: 2, reach: { device: 0, app: 2, none: 0 }, notCalled: 3 })
+    expect(preview).toMatchObject({
+      ...{ people: 2, reach: { device: 0, app: 2, none: 0 }, notCalled: 3, asked: 1 },
+    })
     const { emergencyId, people } = await declare()
     expect(people).toBe(2)
     const roll = await listPeople(emergencyId)
@@ -885,8 +887,11 @@ describe('what everybody reads of emergencies', () => {
     const stranger = await muster.make.user()
     const { emergencyId } = await declare()
     const listNearby = async (who: TestUser) => (await muster.call(who).emergencies.mine()).nearby
-    expect(await listNearby(away)).toEqual([{ id: emergencyId, zoneName: zone.name, drill: false }])
-    for (const who of [ann, stranger]) expect(await listNearby(who)).toEqual([])
+    expect(await listNearby(away)).toMatchObject([
+      { id: emergencyId, zoneName: zone.name, kind: 'evacuate', declaredBy: 'Mia Test', answer: null },
+    ])
+    // Those who see the board are told as those who lead.
+    for (const who of [ann, stranger, viewer]) expect(await listNearby(who)).toEqual([])
     await muster.call(manager).emergencies.allClear({ emergencyId })
     expect(await listNearby(away)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defineResource } from '../../rpc/define-resource.ts'
 import type { EmergencyRow, OwnRollRow } from './emergencies.queries.ts'
+import { joinNearbyZone } from './own-emergencies.queries.ts'
 
 /** The target zone of an emergency, or the first of several; null for all zones, which requires the permission to see them all. */
 export const ofEmergencyTarget = defineResource({
@@ -146,6 +147,19 @@ export const ofViewedEmergency = defineResource({
   },
 })
 
+/** An emergency, for those who see who needs help there: its viewers and the captains of its zones. */
+export const ofWatchedEmergency = defineResource({
+  name: 'emergency',
+  notFound: 'EMERGENCY_NOT_FOUND',
+  entryColumn: 'entry_zone_id',
+  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('viewed', input, actor),
+  only: {
+    who: 'watchers',
+    matches: ({ sees_all, viewed_zone_ids, marked_zone_ids }) =>
+      sees_all || viewed_zone_ids.length + marked_zone_ids.length > 0,
+  },
+})
+
 /** An emergency, for those who may give the all clear (`may_end_emergency` in SQL). */
 export const ofEndableEmergency = defineResource({
   name: 'emergency',
@@ -155,11 +169,13 @@ export const ofEndableEmergency = defineResource({
   only: { who: 'enders', matches: ({ may_end }) => may_end },
 })
 
-/** The caller's own row on the roll of an emergency. */
+/** The caller's own row on the roll of an emergency, or their membership of one of its zones. */
 export const ofOwnRoll = defineResource({
   name: 'own_roll',
   notFound: 'EMERGENCY_NOT_FOUND',
   query: (_tx, { emergencyId }: { readonly emergencyId: string }, { userId }) => sql<OwnRollRow>`
-    select e.*, p.id as person_id from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.emergency_id = ${emergencyId} and p.user_id = ${userId}::uuid`,
+    select e.*, p.id as person_id, null::uuid as nearby_zone_id from emergency_people p join emergencies e on e.id = p.emergency_id
+    where p.emergency_id = ${emergencyId} and p.user_id = ${userId}::uuid
+    union all
+    select e.*, null, near.zone_id from emergencies e ${joinNearbyZone(userId)} where e.id = ${emergencyId}`,
 })

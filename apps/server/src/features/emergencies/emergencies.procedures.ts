@@ -11,7 +11,7 @@ import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
-import { listCaptainMoments } from './captains/captain-moments.queries.ts'
+import { type CaptainMoment, listCaptainMoments } from './captains/captain-moments.queries.ts'
 import { countInside, listPeopleInside, toInsideByPerson } from './captains/people-inside.queries.ts'
 import { changeOrder } from './change-order.ts'
 import { markEmergencyRead } from './claims.queries.ts'
@@ -38,7 +38,9 @@ import {
 import { correctionView } from './emergency-reports.view.ts'
 import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
+import { listHelperMoments, listHelpers, listOwnHelp } from './help.queries.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
+import { joinRoll, noteNotThere } from './nearby.ts'
 import { noteBoardView } from './note-views.ts'
 import { countMissingOffSite } from './off-site.queries.ts'
 import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
@@ -113,16 +115,23 @@ export const emergenciesProcedures = {
 
   mine: api.emergencies.mine
     .use(signedIn(null, { asOwner: 'the declarer’s telephone number is for everybody on the roll' }))
-    .handler(async ({ context: { tx, actor, headers } }) => ({
-      emergencies: (
-        await listOwnEmergencies(tx, actor.userId, {
-          languages: readOtherLanguages(headers),
-          limit: limits.ownEmergenciesMost,
-        })
-      ).map(ownEmergencyView),
-      ended: (await listOwnAllClears(tx, actor.userId, limits.ownEmergenciesMost)).map(ownAllClearView),
-      nearby: await listNearbyEmergencies(tx, actor.userId, limits.ownEmergenciesMost),
-    })),
+    .handler(async ({ context: { tx, actor, headers } }) => {
+      const most = limits.ownEmergenciesMost
+      const readers = { languages: readOtherLanguages(headers), limit: most }
+      const own = await listOwnEmergencies(tx, actor.userId, readers)
+      // Everybody who is called reads this, and few need help.
+      const help = own.some(it => it.state === 'help') ? await listOwnHelp(tx, actor.userId) : []
+      return {
+        emergencies: own.map(row =>
+          ownEmergencyView(
+            row,
+            help.find(it => it.emergency_id === row.id),
+          ),
+        ),
+        ended: (await listOwnAllClears(tx, actor.userId, most)).map(ownAllClearView),
+        nearby: (await listNearbyEmergencies(tx, actor.userId, readers)).map(row => ownEmergencyView(row)),
+      }
+    }),
 
   get: api.emergencies.get
     .use(inZoneOf(ofEmergency, 'view_zones'))
@@ -149,7 +158,7 @@ export const emergenciesProcedures = {
   people: api.emergencies.people
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context, input: { cursor, limit, emergencyId: _, ...filter } }) => {
-      const { tx, emergency } = context
+      const { tx, emergency, actor } = context
       const after = personCursors.read(cursor)
       await noteBoardView(context, emergency.id)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
@@ -158,10 +167,15 @@ export const emergenciesProcedures = {
         rows.map(it => it.id),
         maxClaimsPerPerson,
       )
-      const names = await loadPersonNames(
+      const helpers = await listHelpers(
         tx,
-        claims.map(it => it.claimed_by),
+        rows.filter(it => it.state === 'help').map(it => it.id),
       )
+      const names = await loadPersonNames(tx, [
+        ...claims.map(it => it.claimed_by),
+        ...helpers.map(it => it.user_id),
+      ])
+      const helpersByPerson = Map.groupBy(helpers, it => it.roll_entry_id)
       const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
       const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id))
       // After the all clear, nobody needs to be reached by the call.
@@ -175,6 +189,7 @@ export const emergenciesProcedures = {
             claims: claimsByPerson.get(row.id) ?? [],
             names,
             insideWith: insideByPerson.get(row.id),
+            helpers: { rows: helpersByPerson.get(row.id) ?? [], userId: actor.userId },
             callState: callStates.get(row.id),
           }),
         row =>
@@ -203,9 +218,10 @@ export const emergenciesProcedures = {
     .handler(async ({ context, input: { state, undoes, choice, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
+      if (state === 'not_there') return noteNotThere(context, own_roll, actor.userId)
       requireBeforeAllClear(own_roll, at)
       const words = requireAnswerWords(own_roll, { state, choice })
-      const personIds = [own_roll.person_id]
+      const personIds = [own_roll.person_id ?? (await joinRoll(context, own_roll, actor.userId))]
       const claim = { state, undoes, how: 'own', claimedBy: actor.userId } as const
       await requireUndoable(tx, { ...claim, personIds, at })
       const [claimed] = await recordClaims(context, own_roll, personIds, {
@@ -273,7 +289,12 @@ export const emergenciesProcedures = {
       const { states, accountedMs, hows, longest } = summarizeOutcomes(outcomes, emergency, maxLongest)
       const corrections = await listCorrections(tx, emergency, maxCorrections)
       const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
-      const captainMoments = await listCaptainMoments(tx, emergency.id, maxCaptainMoments)
+      const captainMoments: CaptainMoment[] = [
+        ...(await listCaptainMoments(tx, emergency.id, maxCaptainMoments)),
+        ...(await listHelperMoments(tx, emergency.id, maxMomentsInReport)).map(
+          ({ at, what, user_id, ...person }) => ({ at, what, user_id, subject: toRollName(person) }),
+        ),
+      ]
       const names = await loadPersonNames(tx, [
         emergency.declared_by,
         emergency.all_clear_by,

@@ -34,7 +34,12 @@ export type EmergencyRow = {
   /** When everybody who was inside by badge at the declaration was on the roll; null until then. */
   readonly badges_added_at: Date | null
 } & PlanCopy
-export type OwnRollRow = EmergencyRow & { readonly person_id: string }
+/** An emergency with the row of the actor on its roll or, without one, the zone in which they may be there. */
+export type OwnRollRow = EmergencyRow &
+  (
+    | { readonly person_id: string; readonly nearby_zone_id: null }
+    | { readonly person_id: null; readonly nearby_zone_id: string }
+  )
 
 /** Finds an emergency that the actor sees. Index: the primary key. */
 export const findEmergency = (tx: Tx, id: string): Promise<EmergencyRow | undefined> =>

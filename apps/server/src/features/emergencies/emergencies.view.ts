@@ -17,6 +17,7 @@ import {
   type PersonRow,
   type RollCounts,
 } from './emergencies.queries.ts'
+import { type HelperRow, helpersView, type OwnHelpRow } from './help.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
 import type { OwnAllClearRow } from './own-emergencies.queries.ts'
 import { answerWords, neutralAnswers, neutralWords } from './plans/plans.view.ts'
@@ -71,11 +72,12 @@ type PersonParts = {
   readonly names: PersonNameLookup
   readonly insideWith?: InsideWith | undefined
   readonly callState?: CallState | undefined
+  readonly helpers?: { readonly rows: readonly HelperRow[]; readonly userId: string } | undefined
 }
 
 export const personView = (
   row: PersonRow,
-  { claims, names, insideWith, callState }: PersonParts,
+  { claims, names, insideWith, callState, helpers }: PersonParts,
 ): EmergencyPerson => ({
   id: row.id,
   userId: row.user_id,
@@ -103,10 +105,11 @@ export const personView = (
   }),
   ...(insideWith && { insideWith }),
   ...(callState && { callState }),
+  ...(helpers && helpersView(helpers.rows, { names, userId: helpers.userId })),
   claims: claims.map(it => claimView(it, names, toRollName(row))),
 })
 
-export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
+export const ownEmergencyView = (row: OwnEmergencyRow, help?: OwnHelpRow): OwnEmergency => ({
   id: row.id,
   zoneName: row.zone_name,
   kind: row.kind as OwnEmergency['kind'],
@@ -131,6 +134,17 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   state: row.state as OwnEmergency['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   markedBy: row.marked_by === null ? '' : toDisplayName(row.marked_by),
+  ...(help && {
+    help: {
+      alerted: help.alerted,
+      seenBy: help.seen_by.map(toDisplayName),
+      coming: help.coming.map(toDisplayName),
+      position: help.captured_at && {
+        at: help.captured_at.toISOString(),
+        accuracyMeters: help.accuracy_meters,
+      },
+    },
+  }),
 })
 
 export const ownAllClearView = (row: OwnAllClearRow): OwnAllClear => ({

@@ -1,15 +1,14 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
-import { alertPeople } from './alert-people.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
 import { allClearAlert, brokenOffAlert, drillOverAlert } from './emergencies.alerts.ts'
-import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
+import { endAlerts } from './end-alerts.ts'
 import { recordEmergency } from './record-emergency.ts'
 import { isBesideReal, listBesideReal, listForgottenDrills } from './roll.queries.ts'
 
@@ -44,7 +43,7 @@ export async function endEmergency(
       : row.drill && (await isBesideReal(tx, row.id))
         ? drillOverAlert
         : allClearAlert
-    await alertPeople(context, row, peopleOnRoll(row.id), endAlert)
+    await endAlerts(context, row, endAlert)
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && userId !== null && row.all_clear_at && !isBrokenOff)

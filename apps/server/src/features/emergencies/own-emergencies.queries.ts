@@ -1,6 +1,9 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { selectBoardViewers } from './emergencies.audience.ts'
+import { messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
+import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
 export type OwnAllClearRow = {
   readonly id: string
@@ -32,17 +35,47 @@ export async function listOwnAllClears(tx: Tx, userId: string, limit: number): P
 }
 
 /**
- * Lists the open emergencies in zones of a member who is on none of their rolls, for example because no reading says that they are
- * inside. Runs as the database owner. Indexes: emergencies_open, emergency_zones_name.
+ * The zone through which a member who is on no roll of the emergency `e` may be there, by name, accepted memberships first. Invited people
+ * count too, because they may have come without opening the app. The alias of its row is `near`.
  */
-export async function listNearbyEmergencies(tx: Tx, userId: string, limit: number) {
-  const { rows } = await sql<{ id: string; zoneName: string; drill: boolean }>`
-    select e.id, min(z.zone_name) as "zoneName", e.drill
-    from emergencies e
-      join emergency_zones z on z.emergency_id = e.id
-      join zone_assignments a on a.zone_id = z.zone_id and a.user_id = ${userId} and a.accepted_at is not null
+export const joinNearbyZone = (userId: string) => sql`
+  join lateral (
+    select a.zone_id from emergency_zones its
+      join zones z on z.id = its.zone_id and z.status = 'active'
+      join zone_assignments a on a.zone_id = its.zone_id and a.user_id = ${userId}::uuid
+    where its.emergency_id = e.id
+    order by a.accepted_at is null, its.zone_name, a.zone_id limit 1) near on not exists (
+      select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)`
+
+/**
+ * Lists the open emergencies in zones of a member who is on none of their rolls, for example because no reading says that they are
+ * inside, and has not said that they are not there. Those who may open the board are not asked. Runs as the database owner. Indexes:
+ * emergencies_open, emergency_zones_name.
+ */
+export async function listNearbyEmergencies(
+  tx: Tx,
+  userId: string,
+  { languages, limit }: { readonly languages: readonly string[]; readonly limit: number },
+): Promise<OwnEmergencyRow[]> {
+  const { rows } = await sql<OwnEmergencyRow>`
+    select e.id, e.zone_name, ${zoneNamesIn(sql`near.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message,
+      e.declared_at, e.answers, its.language, 'missing' as state, null::timestamptz as state_at,
+      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, null as own_state, null as own_words,
+      null::timestamptz as own_at, null as marked_by, null::float8 as latitude, null::float8 as longitude, ${pointsIn(sql`near.zone_id`)} as points
+    from emergencies e ${joinNearbyZone(userId)}
+      left join user_profiles u on u.id = e.declared_by
+      cross join lateral (select concat_ws(',', ${languages.join(',') || null}::text, reading_language(me.id, me.language)) as language from user_profiles me where me.id = ${userId}::uuid) its
     where e.all_clear_at is null
-      and not exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId})
-    group by e.id order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
-  return rows
+      and not exists (select from emergency_absences a where a.emergency_id = e.id and a.user_id = ${userId}::uuid)
+      and ${userId}::uuid not in (${selectBoardViewers(sql`e.id`)})
+    order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  return rows.map(withKnownZones)
 }
+
+/** Notes that a member is not there. Runs as the database owner. */
+export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: string; zoneId: string }) =>
+  tx
+    .insertInto('emergency_absences')
+    .values({ emergency_id: absence.emergencyId, user_id: absence.userId, zone_id: absence.zoneId })
+    .onConflict(conflict => conflict.columns(['emergency_id', 'user_id']).doNothing())
+    .execute()

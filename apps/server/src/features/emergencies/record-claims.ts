@@ -1,6 +1,6 @@
 import { clampClaimTime, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
-import type { WriteContext } from '../../live/write.ts'
-import { readEmergencyByZone } from './alert-people.ts'
+import type { Alert, WriteContext } from '../../live/write.ts'
+import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
   insertClaims,
   type LockedPerson,
@@ -89,7 +89,7 @@ async function alertHelpers(
   helpAlerts: HelpAlerts,
 ): Promise<void> {
   if (changedPeople.length === 0) return
-  const { alert } = context
+  const alert = (its: Alert) => alertByPage(context, emergency.id, its)
   for (const { person, outcome } of changedPeople)
     publishHelp(context, emergency, person, outcome.state === 'help')
   if (helpAlerts === 'none') return

@@ -97,6 +97,8 @@ type RollCount = {
   reach: ReachCounts
   /** Members of the zones who are not called. */
   notCalled: number
+  /** Those of them and of the invited members whom the app asks whether they are there: all but those who see the board. */
+  asked: number
 }
 
 /** Counts whom an emergency would call, by reason, and apart those who do not count. Runs as the database owner. */
@@ -122,7 +124,7 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
     uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
     // Whoever is known by badge only cannot be called.
     reach: { ...reach, none: people - reach.device - reach.app },
-    notCalled: await countNotCalled(tx, target),
+    ...(await countNotCalled(tx, target)),
   }
 }
 
@@ -135,19 +137,21 @@ const accountsOnRoll = (target: Target) => sql<string[]>`array(
     and its.user_id not in (select roll.user_id from (${selectRoll(target)}) roll))`
 
 /** Counts the members of the zones whom an emergency would not call, because nothing shows that they are inside. */
-async function countNotCalled(tx: Tx, target: Target): Promise<number> {
+async function countNotCalled(tx: Tx, target: Target): Promise<{ notCalled: number; asked: number }> {
   const { zoneIds } = target
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct a.user_id)::integer as people
+  const { rows } = await sql<{ notCalled: number; asked: number }>`
+    select count(distinct a.user_id) filter (where a.accepted_at is not null)::integer as "notCalled",
+      count(distinct a.user_id) filter (where not exists (select from members_with('view_attendance') v
+        where v.zone_id = a.zone_id and v.user_id = a.user_id))::integer as asked
     from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
       join zones z on z.id = a.zone_id and z.status = 'active'
-    where a.accepted_at is not null and (${zoneIds === null} or a.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+    where (${zoneIds === null} or a.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
       and a.user_id not in (select roll.user_id from (${selectRoll(target)}) roll)
       and a.user_id not in (
         select its.user_id from (${selectBadgePeople(zoneIds)}) its where its.user_id is not null)`.execute(
     tx,
   )
-  return rows[0]?.people ?? 0
+  return rows[0] ?? { notCalled: 0, asked: 0 }
 }
 
 export type RollListRow = {
@@ -265,6 +269,18 @@ export const dateBadgesAdded = (tx: Tx, emergencyId: string) =>
   sql`update emergencies set badges_added_at = now() where id = ${emergencyId}`.execute(tx)
 
 /**
+ * Locks an open emergency against the all clear only, so that many people can be added at once; false if it is no longer open. Runs as
+ * the database owner.
+ */
+export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from emergencies where id = ${emergencyId} and all_clear_at is null for share`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/**
  * Adds people who are inside now and not on the roll yet, because they arrived after the declaration, at most `limit`. Returns them with
  * their zones. Runs as the database owner.
  */
@@ -317,6 +333,8 @@ type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
   readonly userId: string
   /** The zones in one of which the person must be a member. */
   readonly zoneIds: readonly string[]
+  /** True to also take somebody who has not accepted the invitation to the zone. */
+  readonly isInvited?: boolean
 }
 
 /**
@@ -326,7 +344,7 @@ type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
 export async function insertMember(
   tx: Tx,
   emergencyId: string,
-  { userId, zoneIds, requestId, addedBy }: AddedMember,
+  { userId, zoneIds, requestId, addedBy, isInvited = false }: AddedMember,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, request_id, added_by,
@@ -336,7 +354,7 @@ export async function insertMember(
       ${addedBy}::uuid, c.user_id is null, c.reason
     from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
       left join zone_uncounted_people c on c.user_id = a.user_id and c.zone_id = a.zone_id
-    where a.user_id = ${userId} and a.accepted_at is not null and a.zone_id = any(${[...zoneIds]}::uuid[])
+    where a.user_id = ${userId} and (a.accepted_at is not null or ${isInvited}) and a.zone_id = any(${[...zoneIds]}::uuid[])
     order by z.name, z.id limit 1
     on conflict (emergency_id, user_id) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0

@@ -5,6 +5,7 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { api, orpc } from '../../lib/api.ts'
+import { formatClock } from '../../lib/format-time.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -23,7 +24,8 @@ export function AlertCard({ alert }: { alert: Alert }) {
     it => it.alertId === alertId,
   )
   const isRead = queuedRead?.read ?? alert.isRead
-  const isUrgent = metadata.meaning === 'help'
+  const { endedAt } = metadata
+  const isUrgent = metadata.meaning === 'help' && !endedAt
   const navigate = useNavigate()
   const Icon = alertIcon(alert)
   const setRead = useAct({
@@ -62,6 +64,11 @@ export function AlertCard({ alert }: { alert: Alert }) {
           <Text span fw={isRead ? undefined : 600} dir="auto">
             {title}
           </Text>
+          {endedAt && (
+            <Tag>
+              <Trans>Ended {formatClock(new Date(endedAt), new Date())}</Trans>
+            </Tag>
+          )}
           {!isRead && (
             <Tag tone="accent">
               <Trans>New</Trans>

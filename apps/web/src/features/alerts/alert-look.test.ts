@@ -34,6 +34,20 @@ it('opens the list of a captain, and nothing for somebody who no longer is one',
   expect(findTarget({ captain: false }, 'zone_assignment')).toBeUndefined()
 })
 
+it('opens an emergency where the person acts: the board, the captain’s list, home, and afterwards only the board', () => {
+  const emergencyId = personId
+  const endedAt = '2026-11-25T09:30:00.000Z'
+  expect(findTarget({ emergencyId }, 'broadcast')).toBe('/dashboard')
+  expect(findTarget({ emergencyId, opens: 'captain' }, 'broadcast')).toBe('/captain')
+  expect(findTarget({ emergencyId, opens: 'board' }, 'broadcast')).toBe(`/emergencies/${emergencyId}`)
+  expect(findTarget({ emergencyId, opens: 'board', endedAt }, 'broadcast')).toBe(
+    `/emergencies/${emergencyId}`,
+  )
+  expect(findTarget({ emergencyId, endedAt }, 'broadcast')).toBeUndefined()
+  // As an earlier version wrote it.
+  expect(findTarget({ emergencyId, meaning: 'help' }, 'broadcast')).toBe(`/emergencies/${emergencyId}`)
+})
+
 it('opens documents and hazards in the zone of the alert, whichever zone is selected', () => {
   const id = personId
   expect(findTarget({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)

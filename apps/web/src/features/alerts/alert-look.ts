@@ -44,12 +44,26 @@ export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
   system: t`System`,
 }
 
+/**
+ * The page on which the recipient acts: the board, the captain's list, or home with the alarm on it. After the end only the board says more.
+ * Alerts of an earlier version say nothing about it; those about calls for help went to people who see the board.
+ */
+function emergencyTarget(
+  emergencyId: string,
+  { opens, meaning, endedAt }: Alert['metadata'],
+): string | undefined {
+  if (opens === 'board' || (opens === undefined && meaning === 'help'))
+    return `${paths.emergencies}/${emergencyId}`
+  if (endedAt) return undefined
+  return opens === 'captain' ? paths.captain : paths.dashboard
+}
+
 /** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { emergencyId, hazardId, broadcastId, groupId, folderId, documentId } = metadata
   const { zoneRequestId, day, personId, answerTo } = metadata
   const zoneParam = zoneId ? `&zone=${zoneId}` : ''
-  if (emergencyId) return `${paths.emergencies}/${emergencyId}`
+  if (emergencyId) return emergencyTarget(emergencyId, metadata)
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneParam}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
   // An alert about an answer links to the person who answered, because zone managers may not see all answers to a broadcast sent to

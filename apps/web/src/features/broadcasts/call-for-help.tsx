@@ -4,7 +4,7 @@ import type { BroadcastDetail, OwnCall } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallByName } from '../../ui/people/call-link.tsx'
-import { helpStatusText, positionText } from './help-words.ts'
+import { helpStatusText, positionText } from '../../ui/people/help-words.ts'
 
 type Props = {
   /** True if the call is still queued on this device. */

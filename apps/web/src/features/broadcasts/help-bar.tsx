@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { CallByName } from '../../ui/people/call-link.tsx'
+import { helpStatusText, positionText } from '../../ui/people/help-words.ts'
 import classes from './help-bar.module.css'
-import { helpStatusText, positionText } from './help-words.ts'
 
 /** The user's own call for help: when, who has seen it, which position was sent, whom to call, and how to take it back. */
 export function HelpBar({ call: { broadcastId, title, at, help, position } }: { call: OwnCall }) {

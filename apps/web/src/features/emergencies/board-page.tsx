@@ -37,6 +37,7 @@ import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, toReasonTexts } from './emergency-words.ts'
 import { PeopleApart } from './people-apart.tsx'
+import { useSeeHelp } from './use-see-help.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = BoardProps & { emergencyId: string }
@@ -94,6 +95,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
   const isOpen = allClearAt === null
   useWakeLock(isOpen)
   useDeskMarks(emergency, isOpen)
+  useSeeHelp(emergency.id, isOpen && states.help > 0, emergency)
   const sound = useDeskAlarm(emergency, isOpen)
   // Chosen once: a call for help must not exchange the list under a thumb that is about to mark somebody as safe.
   const [firstState] = useState<PersonState>(() => (states.help > 0 ? 'help' : 'missing'))

@@ -11,7 +11,7 @@ import { AlarmAnswers } from './alarm/alarm-answers.tsx'
 import { AlarmLayer } from './alarm/alarm-layer.tsx'
 import { BoardLinks } from './board-links.tsx'
 import { EmergencyBar } from './emergency-bar.tsx'
-import { kindTitle } from './emergency-words.ts'
+import { kindTitle, nearbyTitle } from './emergency-words.ts'
 import { fillsScreen } from './needs-answer.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
 import { useOwnAnswer } from './use-own-answer.ts'
@@ -33,10 +33,12 @@ type Props = {
   isCompact: boolean
   /** True while an alarm that comes before it fills the screen. */
   isCovered: boolean
+  /** True for somebody who is on no roll, and may not be there. */
+  isNearby?: boolean
   onFill: (id: string, fills: boolean) => void
 }
 
-/** An emergency that has the user on its roll: the whole screen until they answer, then one line from which it opens again. */
+/** An emergency that asks the user how they are: the whole screen until they answer, then one line from which it opens again. */
 export function EmergencyAlarm({
   emergency,
   board,
@@ -44,6 +46,7 @@ export function EmergencyAlarm({
   isCaptain,
   isCompact,
   isCovered,
+  isNearby = false,
   onFill,
 }: Props) {
   const { userId } = useMe()
@@ -56,7 +59,7 @@ export function EmergencyAlarm({
   // Who has declared it knows of it, and goes on with the board.
   const isOwnCall = board?.declaredBy.id === userId
   const isOpen = choice === 'open' || (choice === undefined && isAsked && !isOwnCall)
-  const isPutOff = choice === 'folded' && isAsked && !board && !isCaptain
+  const isPutOff = choice === 'folded' && isAsked && !board && !isCaptain && !isNearby
   useEffect(() => {
     if (!isPutOff) return
     const timer = setTimeout(() => setChoice(undefined), askAgainMs)
@@ -74,10 +77,14 @@ export function EmergencyAlarm({
   const answers = {
     words: emergency.words,
     chosen: answer?.words,
-    pending: own.pending === 'undone' ? undefined : own.pending,
+    pending: own.pending === 'undone' || own.pending === 'not_there' ? undefined : own.pending,
     isDisabled: own.pending !== undefined || (isLateArrival && !hasArrived),
     onPress: press,
+    ...(isNearby && { onNotThere: () => press({ state: 'not_there' }) }),
   }
+  const title = (isNearby ? nearbyTitle : kindTitle)(emergency.kind, emergency.zoneName)
+  // Said, although it may still wait on this device.
+  if (answer?.state === 'not_there') return null
   if (!isOpen || isCovered)
     return (
       <EmergencyBar
@@ -85,15 +92,17 @@ export function EmergencyAlarm({
         own={{ ...own, press }}
         board={board}
         answers={answers}
+        title={title}
         isCompact={isCompact}
         onOpen={() => setChoice('open')}
       />
     )
   return (
-    <AlarmLayer label={kindTitle(emergency.kind, emergency.zoneName)}>
+    <AlarmLayer label={title}>
       <Alarm
         isFull
         emergency={emergency}
+        {...(isNearby && { title })}
         position={locator.known() ?? emergency.position ?? undefined}
         status={
           <div role="status">

@@ -12,7 +12,7 @@ export const emergencyAnswerOutbox = defineOutboxKind<
   sender: emergencyAnswerSender,
   words: count => t`${plural(count, { one: '# answer', other: '# answers' })}`,
   describe: ({ title, state, words }) => ({
-    title: claimLabel({ state, words }),
+    title: state === 'not_there' ? t`I’m not there` : claimLabel({ state, words }),
     text: t`Answer to “${title}”`,
   }),
   onSentLate(client) {

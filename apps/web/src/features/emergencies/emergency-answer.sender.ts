@@ -5,8 +5,8 @@ import { defineSender } from '../../offline/sender.ts'
 export type EmergencyAnswerToSend = {
   emergencyId: string
   title: string
-  /** `undone` takes back the call for help of the request `undoes`. */
-  state: OwnAnswer | 'undone'
+  /** `undone` takes back the call for help of the request `undoes`; `not_there` is for people who are on no roll. */
+  state: OwnAnswer | 'undone' | 'not_there'
   undoes?: string | undefined
   /** The number of the neutral answer, from 0, and its words as the person read them. */
   choice?: number | undefined

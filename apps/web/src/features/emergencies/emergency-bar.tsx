@@ -9,7 +9,7 @@ import { AlarmAnswers } from './alarm/alarm-answers.tsx'
 import { sortByDistance } from './alarm/nearest-places.ts'
 import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-bar.module.css'
-import { kindLabels, kindTitle } from './emergency-words.ts'
+import { kindLabels } from './emergency-words.ts'
 import { needsAnswer } from './needs-answer.ts'
 import { ownAnswerText } from './own-answer-text.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
@@ -21,6 +21,7 @@ type Props = {
   /** The same emergency with its numbers, for users who see its board. */
   board: Emergency | undefined
   answers: Omit<ComponentProps<typeof AlarmAnswers>, 'isSmall'>
+  title: string
   /** True where the page repeats the title. */
   isCompact: boolean
   /** Shows the whole alarm, with what to do and with the answers. */
@@ -31,10 +32,9 @@ type Props = {
  * A folded alarm: one line with what the user said. Above the two answers it says what to do while they are still asked; somebody who needs
  * help sees whom to call.
  */
-export function EmergencyBar({ emergency, own, board, answers, isCompact, onOpen }: Props) {
-  const { zoneName, kind, drill } = emergency
+export function EmergencyBar({ emergency, own, board, answers, title, isCompact, onOpen }: Props) {
+  const { kind, drill } = emergency
   const { answer, state } = own
-  const title = kindTitle(kind, zoneName)
   const isQuestion = kind === 'welfare'
   const Icon = isQuestion ? IconMessageQuestion : IconUrgent
   const needsHelp = state === 'help'

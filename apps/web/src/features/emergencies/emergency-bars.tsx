@@ -14,9 +14,6 @@ const EmergencyFrame = lazy(async () => ({
 /** Milliseconds after which a page counts as open: a bar that arrives later must not be pressed by accident. */
 const openAfterMs = 1_000
 
-/** Milliseconds between two readings while a line about an emergency nearby is shown, because no event says that it is over. */
-const nearbyRenewalMs = 60_000
-
 type Props = {
   /** True if the app header is above the bar. */
   hasHeader?: boolean
@@ -27,12 +24,11 @@ type Props = {
  * board the user may see. Real ones come before drills.
  */
 export function EmergencyBars({ hasHeader = true }: Props) {
-  // Read again whenever somebody opens the app or returns to it, because no event tells members who are not on a roll.
+  // Read again whenever somebody opens the app or returns to it, because an alarm must not wait for the feed to connect.
   const { data } = useQuery({
     ...orpc.emergencies.mine.queryOptions(),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.nearby?.length ? nearbyRenewalMs : false),
   })
   const open = useOpenEmergencies()
   const isPageOpen = useAfter(openAfterMs)
@@ -41,8 +37,7 @@ export function EmergencyBars({ hasHeader = true }: Props) {
   const own = data?.emergencies ?? []
   const isOnlyOne = own.length === 1 && captained.length === 1 && own[0]?.id === captained[0]?.id
   const { ended = [], nearby = [] } = data ?? {}
-  // The zone selection has no header, and no board opens before a zone is chosen.
-  const elsewhere = hasHeader ? open.filter(it => page !== `${paths.emergencies}/${it.id}`) : []
+  const elsewhere = open.filter(it => page !== `${paths.emergencies}/${it.id}`)
   if (own.length + elsewhere.length + ended.length + nearby.length === 0) return null
   return (
     <Suspense fallback={null}>
@@ -50,7 +45,8 @@ export function EmergencyBars({ hasHeader = true }: Props) {
         own={own}
         open={elsewhere}
         ended={ended}
-        nearby={hasHeader ? nearby.filter(it => !open.some(({ id }) => id === it.id)) : []}
+        // Responses that an earlier version stored on the device name only the zone.
+        nearby={nearby.filter(it => it.words !== undefined && !open.some(({ id }) => id === it.id))}
         captained={captained.map(it => it.id)}
         hasHeader={hasHeader}
         isPageOpen={isPageOpen}

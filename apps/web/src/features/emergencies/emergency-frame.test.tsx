@@ -254,8 +254,34 @@ it('shows no all clear beside a new alarm', async () => {
   expect(screen.queryByRole('region', { name: 'All clear' })).toBeNull()
 })
 
-it('asks members who are not on the roll whether they are there', async () => {
-  const nearby = [{ id: drillId, zoneName: zone.name, drill: true }]
-  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [], nearby }) }, '/settings')
-  expect(await screen.findByText('Drill at North yard. Are you there?')).toBeTruthy()
+it('asks members who are not on the roll whether they are there, until they say that they are not', async () => {
+  let nearby = [aCall()]
+  const { user } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [], nearby }),
+      'emergencies/answer': input => {
+        if (input.state === 'not_there') nearby = []
+        return answer({ state: 'not_on_site', at })
+      },
+    },
+    '/settings',
+  )
+  const alarm = within(await screen.findByRole('alertdialog', { name: 'Leave North yard if you are there' }))
+  expect(alarm.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  const button = alarm.getByRole('button', { name: 'I’m not there' })
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
+  await user.click(button)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('tells somebody who needs help who has seen it, who is coming and which position they have', async () => {
+  const call = aCall({
+    ...{ state: 'help', stateAt: at, answer: { state: 'help', at } },
+    help: { alerted: 2, seenBy: ['Mia Test'], coming: ['Cap Test'], position: { at, accuracyMeters: 5 } },
+  })
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
+  expect(await screen.findByText('Help is coming: Cap Test')).toBeTruthy()
+  expect(screen.getByText('Seen by Mia Test.')).toBeTruthy()
+  expect(screen.getByText(/^They have your position of .* \(±5 m\)\.$/)).toBeTruthy()
 })

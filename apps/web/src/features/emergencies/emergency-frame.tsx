@@ -9,9 +9,9 @@ import { EmergencyAlarm } from './emergency-alarm.tsx'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
 import { kindTitle } from './emergency-words.ts'
-import { NearbyLine } from './nearby-line.tsx'
 import { needsAnswer } from './needs-answer.ts'
 import { StillHelpBar } from './still-help-bar.tsx'
+import { useHelpPosition } from './use-help-position.ts'
 import { useOwnAllClears } from './use-own-all-clears.ts'
 
 /** Maximum share of the screen that a sticky frame may take. A taller one scrolls away with the page. */
@@ -23,7 +23,7 @@ type Props = {
   /** Those whose board the user may see, without the one whose board is on the screen. */
   open: readonly Emergency[]
   ended: readonly OwnAllClear[]
-  /** Those in other zones of the user whose board they do not see. */
+  /** Those in zones of the user who is on no roll there: the first one asks whether they are there. */
   nearby: readonly NearbyEmergency[]
   /** The ids of those in which the user is a captain. */
   captained: readonly string[]
@@ -57,6 +57,7 @@ export function EmergencyFrame({
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
   useAlarmHeight(isTall ? 0 : height)
+  useHelpPosition(own.some(it => it.state === 'help'))
   const [fillingIds, setFillingIds] = useState<readonly string[]>([])
   const setFills = useCallback(
     (id: string, fills: boolean) =>
@@ -84,6 +85,22 @@ export function EmergencyFrame({
             onFill={setFills}
           />
         ))}
+        {own.length === 0 &&
+          nearby
+            .slice(0, 1)
+            .map(emergency => (
+              <EmergencyAlarm
+                key={emergency.id}
+                emergency={emergency}
+                board={undefined}
+                isPageOpen={isPageOpen}
+                isCaptain={captained.includes(emergency.id)}
+                isCompact={false}
+                isCovered={false}
+                isNearby
+                onFill={setFills}
+              />
+            ))}
         {other && <EmergencyStrip key={other.id} emergency={other} more={others.length - 1} />}
         {allClears
           .filter(it => it.needsHelp)
@@ -92,8 +109,6 @@ export function EmergencyFrame({
           ))}
       </div>
       {isTall && !inViewport && asking && <Reminder emergency={asking} hasHeader={hasHeader} />}
-      {own.length === 0 &&
-        nearby.slice(0, 1).map(emergency => <NearbyLine key={emergency.id} emergency={emergency} />)}
     </>
   )
 }

@@ -30,6 +30,15 @@ export function kindTitle(kind: EmergencyKind, zoneName: string | null): string 
   return t`Are you all right? (${zoneName})`
 }
 
+/** The title for members who are on no roll, and may not be there. */
+export function nearbyTitle(kind: EmergencyKind, zoneName: string | null): string {
+  if (kind === 'evacuate')
+    return zoneName === null ? t`Leave the site if you are there` : t`Leave ${zoneName} if you are there`
+  if (kind === 'shelter')
+    return zoneName === null ? t`Stay inside if you are there` : t`Stay inside ${zoneName} if you are there`
+  return kindTitle(kind, zoneName)
+}
+
 export const stateLabels: Readonly<Record<PersonState, string>> = {
   missing: t`Missing`,
   help: t`Needs help`,

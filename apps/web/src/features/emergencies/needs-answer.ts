@@ -1,7 +1,7 @@
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer } from '@muster/domain/emergency.ts'
 
-type Answered = { readonly answer: { readonly state: OwnAnswer | 'undone' } | null } & Pick<
+type Answered = { readonly answer: { readonly state: OwnAnswer | 'undone' | 'not_there' } | null } & Pick<
   OwnEmergency,
   'state'
 >

@@ -8,7 +8,7 @@ export function ownAnswerText({
   words = '',
   at,
 }: {
-  state: OwnAnswer | 'undone'
+  state: OwnAnswer | 'undone' | 'not_there'
   words?: string | undefined
   at: string
 }): string {
@@ -20,13 +20,15 @@ export function ownAnswerText({
       return t`You answered “${words}” at ${clock}.`
     case 'safe':
       return t`You answered “I’m safe” at ${clock}.`
+    case 'not_there':
+      return t`You answered “I’m not there” at ${clock}.`
     case 'undone':
       return t`You took back your call for help.`
   }
 }
 
 /** Says that an answer waits on this device. */
-export const waitingAnswerText = (state: OwnAnswer | 'undone'): string =>
+export const waitingAnswerText = (state: OwnAnswer | 'undone' | 'not_there'): string =>
   state === 'help'
     ? t`Not sent yet. Call someone now. It will be sent when you’re back online.`
     : t`Not sent yet. It will be sent when you’re back online.`

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { UndoButton } from '../../ui/forms/undo-button.tsx'
 import { CallByName } from '../../ui/people/call-link.tsx'
+import { helpStatusText, positionText } from '../../ui/people/help-words.ts'
 import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 import type { OwnAnswerState } from './use-own-answer.ts'
 
@@ -46,12 +48,23 @@ export const HelpActs = ({ emergency: { phone, declaredBy }, own: { state, undoe
     </Group>
   )
 
-function outcomeTexts({ answer, state, markedBy }: OwnEmergency): string[] {
+/** Who is coming, who has seen the call for help, and which position they have. */
+function helpTexts(help: OwnEmergency['help']): string[] {
+  if (!help) return [t`Your managers have been alerted.`]
+  const names = formatList(help.coming.map(toShownName))
+  return [
+    ...(help.coming.length > 0 ? [t`Help is coming: ${names}`] : []),
+    helpStatusText(help),
+    positionText(help.position),
+  ]
+}
+
+function outcomeTexts({ answer, state, markedBy, help }: OwnEmergency): string[] {
   const by = toShownName(markedBy)
   if (state === 'help')
     return [
       ...(answer?.state === 'help' || markedBy === '' ? [] : [t`Marked as needing help by ${by}.`]),
-      t`Your managers have been alerted.`,
+      ...helpTexts(help),
     ]
   if (state === 'missing' && answer === null) return []
   if (state === 'missing' && answer?.state === 'neutral')

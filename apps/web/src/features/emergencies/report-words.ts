@@ -37,6 +37,10 @@ export function momentText({
     }
     case 'team_ended':
       return name === '' ? t`${subject}: ended by itself` : t`${subject} ended: ${name}`
+    case 'help_taken':
+      return t`${name} goes to ${subject}`
+    case 'help_released':
+      return t`${name} no longer goes to ${subject}`
     case 'area_clear':
       return t`${subject} clear: ${name}`
     case 'area_not_reached':

@@ -1,18 +1,20 @@
 import { t } from '@lingui/core/macro'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer } from '@muster/domain/emergency.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { announce } from '../../ui/live/live-region.tsx'
+import { useSendPosition } from '../presence/public.ts'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import { kindTitle } from './emergency-words.ts'
 import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 
 /** What the person presses: one of the two large answers, or the words of a neutral one with its number. */
 export type PressedAnswer = {
-  /** `undone` takes back the call for help of the request `undoes`. */
-  state: OwnAnswer | 'undone'
+  /** `undone` takes back the call for help of the request `undoes`; `not_there` is for people who are on no roll. */
+  state: OwnAnswer | 'undone' | 'not_there'
   undoes?: string
   choice?: number
   words?: string
@@ -21,15 +23,20 @@ export type PressedAnswer = {
 
 /**
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
- * There is no toast, because the bar itself shows the answer.
+ * There is no toast, because the bar itself shows the answer. A call for help sends the position too, with consent.
  */
 export function useEmergencyAnswer({ id: emergencyId, kind, zoneName }: OwnEmergency) {
   const sendOrQueue = useSendOrQueue<EmergencyAnswerToSend>(emergencyAnswerSender)
   const waiting = useWaitingPayloads<EmergencyAnswerToSend>(emergencyAnswerSender).findLast(
     it => it.emergencyId === emergencyId,
   )
+  const client = useQueryClient()
+  const sendPosition = useSendPosition()
+  const refetchOwn = () => client.invalidateQueries({ queryKey: orpc.emergencies.mine.key() })
   const send = useAct({
     call: ({ words, ...answer }: PressedAnswer) => {
+      // Some browsers give a position only in direct response to a press.
+      if (answer.state === 'help') void sendPosition().then(refetchOwn)
       const at = new Date().toISOString()
       const entry = { emergencyId, title: kindTitle(kind, zoneName), words, at, ...answer }
       return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, ...answer }))

@@ -201,6 +201,8 @@ export const calls: readonly string[] = [
   'emergencies.leftBefore | in zone of emergency view_zones: all | only viewers | hidden: EMERGENCY_NOT_FOUND',
   'emergencies.answer | sees own_roll: all | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.mark | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | without PIN | as owner',
+  'emergencies.seeHelp | in zone of emergency view_zones: all | only watchers | hidden: EMERGENCY_NOT_FOUND | without PIN | as owner',
+  'emergencies.goTo | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | without PIN | as owner',
   'emergencies.addPerson | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.changeOrder | in zone of emergency view_zones: all | only enders | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.allClear | in zone of emergency view_zones: all | only enders | hidden: EMERGENCY_NOT_FOUND | as owner',

@@ -213,6 +213,20 @@ export async function insertEmergency(
       values ($1, $2, $3, uuid_v7(), 'safe', 'own', $4, now())`,
     [createId('emergency', id), createId('on roll', id), zoneId, id],
   )
+  await pool.query('insert into emergency_absences (emergency_id, user_id, zone_id) values ($1, $2, $3)', [
+    createId('emergency', id),
+    id,
+    zoneId,
+  ])
+  await pool.query('insert into emergency_help_views (roll_entry_id, user_id, zone_id) values ($1, $2, $3)', [
+    createId('on roll', id),
+    id,
+    zoneId,
+  ])
+  await pool.query(
+    'insert into emergency_helpers (emergency_id, roll_entry_id, zone_id, user_id) values ($1, $2, $3, $4)',
+    [createId('emergency', id), createId('on roll', id), zoneId, id],
+  )
   await pool.query(
     `insert into emergency_messages (emergency_id, zone_id, request_id, sent_by, message, people, without_account)
       values ($1, $2, uuid_v7(), $3, 'x', 1, 0)`,

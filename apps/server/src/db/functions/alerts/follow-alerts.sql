@@ -50,7 +50,7 @@ begin
       -- Urgent alerts and their emails cannot be turned off. Repeated ones are not emailed again.
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', (how.urgent or coalesce(p.mail, false)) and a.metadata ->> 'repeated' is distinct from 'true')) way (channel, wanted)
-  where way.wanted;
+  where way.wanted and a.metadata ->> 'inAppOnly' is distinct from 'true';
   -- Uses an array instead of a join, because a query plan that expects few rows would compare each recipient with each alert.
   for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people
     from added a where a.type = 'broadcast' group by 1 loop

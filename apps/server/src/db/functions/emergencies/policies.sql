@@ -65,3 +65,18 @@ create policy see_zone on emergency_contacts for select to muster_app using (
 grant select on emergency_contacts to muster_app;
 create policy see on drill_calendars for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 grant select on drill_calendars to muster_app;
+
+-- Who is not there, who has seen a call for help and who is going to it, is read by those who account for the zone.
+create policy see_own on emergency_absences for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on emergency_absences for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+grant select on emergency_absences to muster_app;
+
+create policy see_own on emergency_help_views for select to muster_app using (user_id = (select actor_id()));
+grant select on emergency_help_views to muster_app;
+
+create policy see_own on emergency_helpers for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on emergency_helpers for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy see_as_captain on emergency_helpers for select to muster_app using (
+  zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
+grant select on emergency_helpers to muster_app;

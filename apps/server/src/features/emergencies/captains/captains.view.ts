@@ -9,6 +9,7 @@ import type {
 import type { InsideWith } from '@muster/contract/emergencies.ts'
 import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
 import type { PersonNameLookup } from '../../../db/person-names.ts'
+import { type HelperRow, helpersView } from '../help.queries.ts'
 import type { RollListRow } from '../roll.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type {
@@ -53,11 +54,12 @@ type RollParts = {
   readonly claims: readonly LastClaimRow[]
   readonly names: PersonNameLookup
   readonly insideWith?: InsideWith | undefined
+  readonly helpers?: { readonly rows: readonly HelperRow[]; readonly userId: string } | undefined
 }
 
 export const captainRollView = (
   row: CaptainRollRow,
-  { claims, names, insideWith }: RollParts,
+  { claims, names, insideWith, helpers }: RollParts,
 ): CaptainRollPerson => ({
   id: row.id,
   userId: row.user_id,
@@ -76,6 +78,7 @@ export const captainRollView = (
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
   ...(insideWith && { insideWith }),
+  ...(helpers && helpersView(helpers.rows, { names, userId: helpers.userId })),
   claims: pickClaims(claims, row).map(it => ({
     state: it.state,
     ...(it.words && { words: it.words }),

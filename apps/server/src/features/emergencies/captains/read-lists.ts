@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
 import { countUnlistedBadges } from '../../badges/index.ts'
 import { countUnlistedInside } from '../emergency-zones.queries.ts'
+import { listHelpers } from '../help.queries.ts'
 import { listRoll } from '../roll.queries.ts'
 import {
   listCaptainZones,
@@ -53,10 +54,12 @@ export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<Ca
   for (const emergency of await listOpenInZones(tx, zoneIds, limits.ownEmergenciesMost)) {
     const rows = await listRollInZones(tx, emergency.id, zoneIds, limits.captainPeopleMost)
     const claims = await listLastClaims(tx, emergency.id, zoneIds)
-    const names = await loadNames(
+    const helpers = await listHelpers(
       tx,
-      claims.map(it => it.claimed_by),
+      rows.filter(it => it.state === 'help').map(it => it.id),
     )
+    const helpersByPerson = Map.groupBy(helpers, it => it.roll_entry_id)
+    const names = await loadNames(tx, [...claims.map(it => it.claimed_by), ...helpers.map(it => it.user_id)])
     const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
     const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id, zoneIds))
     open.push(
@@ -66,6 +69,7 @@ export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<Ca
             claims: claimsByPerson.get(it.id) ?? [],
             names,
             insideWith: insideByPerson.get(it.id),
+            helpers: { rows: helpersByPerson.get(it.id) ?? [], userId },
           }),
         ),
         total: Number(rows[0]?.total ?? 0),

@@ -84,4 +84,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-links': ['id', 'emergency_id', 'zone_id', 'created_at', 'expires_at', 'wrong_codes', 'locked_until', 'opens', 'opened_at', 'revoked_at'],
   'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended', 'badge'],
   'kiosks-opened': ['id', 'zone_id', 'name', 'code_expires_at', 'created_at', 'started_at', 'last_seen_at'],
+  'emergency-absences': ['emergency_id', 'zone_id', 'said_at'],
+  'emergency-help-views': ['roll_entry_id', 'zone_id', 'seen_at'],
+  'emergency-helpers': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'going_at', 'released_at'],
 }

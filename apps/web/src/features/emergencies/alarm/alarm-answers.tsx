@@ -22,6 +22,8 @@ type Props = {
   isDisabled?: boolean
   /** True for one row in a bar. */
   isSmall?: boolean
+  /** Offers to say that one is not there, to people who are on no roll. */
+  onNotThere?: (() => void) | undefined
   onPress: (answer: AlarmAnswer) => void
 }
 
@@ -34,6 +36,7 @@ export function AlarmAnswers({
   pending,
   isDisabled,
   isSmall,
+  onNotThere,
   onPress,
 }: Props) {
   const common = { className: classes.answer, h: 'auto', px: 'xs', disabled: isDisabled } as const
@@ -63,6 +66,11 @@ export function AlarmAnswers({
           <span dir="auto">{words.help || t`I need help`}</span>
         </Button>
       </div>
+      {onNotThere && (
+        <Button variant="default" h="auto" mih={48} py={4} disabled={isDisabled} onClick={onNotThere}>
+          {t`I’m not there`}
+        </Button>
+      )}
       {neutral.length > 0 && (
         <div className={classes.neutral}>
           {neutral.map((neutralText, choice) => (

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { kindTitle } from '../emergency-words.ts'
+import { useSeeHelp } from '../use-see-help.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
 import classes from './captain.module.css'
 import { CaptainHead } from './captain-head.tsx'
@@ -41,6 +42,11 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
   const { search, onSearch } = address
   const { sweeps, teams, people } = emergency
   useWakeLock(true)
+  useSeeHelp(
+    emergency.id,
+    people.some(it => it.state === 'help'),
+    people,
+  )
   const now = useNow()
   const isOld = read.isError || now - read.dataUpdatedAt > currentMs
   const tab = search.tab ?? 'people'

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { BroadcastDetail, OwnCall } from '@muster/contract/broadcasts.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
+type Help = { readonly alerted: number; readonly seenBy: readonly string[] }
+type SentPosition = { readonly at: string; readonly accuracyMeters: number | null }
+
 /** Who has seen the call for help. */
-export function helpStatusText(help: BroadcastDetail['help']): string {
+export function helpStatusText(help: Help | null | undefined): string {
   if (!help) return t`Your managers are being alerted.`
   const { alerted, seenBy } = help
   if (seenBy.length > 0) return t`Seen by ${{ names: formatList(seenBy) }}.`
@@ -14,7 +16,7 @@ export function helpStatusText(help: BroadcastDetail['help']): string {
 }
 
 /** The position that those who were alerted see. */
-export function positionText(position: OwnCall['position']): string {
+export function positionText(position: SentPosition | null): string {
   if (!position) return t`They don’t have your position. Say where you are when you call.`
   const clock = formatClock(new Date(position.at), new Date())
   const accuracy = position.accuracyMeters === null ? null : Math.round(position.accuracyMeters)

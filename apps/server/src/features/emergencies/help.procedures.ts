@@ -1,0 +1,63 @@
+import { api, inZoneOf } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { alertsEvents } from '../alerts/index.ts'
+import { lockPeople } from './claims.queries.ts'
+import { publishProgress } from './emergencies.events.ts'
+import { ofManagedEmergency, ofWatchedEmergency } from './emergencies.policy.ts'
+import { insertHelper, markHelpAlertsRead, noteHelpSeen, releaseHelper } from './help.queries.ts'
+
+const ownerReason = 'only the server writes who has seen a call for help and who is going to it'
+const seenLimit = { name: 'emergency-help-seen', points: 300, seconds: 60 }
+const goingLimit = { name: 'emergency-going', points: 120, seconds: 60 }
+
+/** Procedures for those who see that somebody needs help. Without the PIN, as `mark`. */
+export const emergencyHelpProcedures = {
+  seeHelp: api.emergencies.seeHelp
+    .use(
+      inZoneOf(ofWatchedEmergency, 'view_zones', {
+        asOwner: ownerReason,
+        withoutPin: true,
+        rateLimit: seenLimit,
+      }),
+    )
+    .handler(async ({ context: { tx, publish, actor, emergency } }) => {
+      const { sees_all, viewed_zone_ids, marked_zone_ids } = emergency
+      const seen = await noteHelpSeen(tx, emergency.id, {
+        seesAll: sees_all,
+        zoneIds: [...viewed_zone_ids, ...marked_zone_ids],
+        userId: actor.userId,
+      })
+      const hasRead = await markHelpAlertsRead(tx, emergency.id, actor.userId)
+      const userIds = new Set(seen.flatMap(it => it.user_id ?? []))
+      if (hasRead) userIds.add(actor.userId)
+      for (const userId of userIds) publish(alertsEvents, { kind: 'alerts.changed', userId })
+      return { people: seen.length }
+    }),
+
+  goTo: api.emergencies.goTo
+    .use(
+      inZoneOf(ofManagedEmergency, 'view_zones', {
+        asOwner: ownerReason,
+        withoutPin: true,
+        rateLimit: goingLimit,
+      }),
+    )
+    .handler(async ({ context, input: { emergencyId, personId, going } }) => {
+      const { tx, publish, actor, emergency } = context
+      const [person] = await lockPeople(tx, emergencyId, [personId])
+      const mayMark =
+        emergency.may_mark_all ||
+        (person !== undefined &&
+          person.zone_id !== null &&
+          emergency.marked_zone_ids.includes(person.zone_id))
+      if (!person || !mayMark) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+      const key = { emergencyId, personId, userId: actor.userId }
+      const isReleased = await releaseHelper(tx, key, going)
+      const isAdded = going && (await insertHelper(tx, key))
+      if (isReleased || isAdded) {
+        publishProgress(context, emergency, [person.zone_id])
+        if (person.user_id) publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
+      }
+      return { going: going && person.state === 'help' }
+    }),
+}

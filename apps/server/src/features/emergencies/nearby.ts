@@ -1,0 +1,44 @@
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { alertsEvents } from '../alerts/index.ts'
+import { markEmergencyRead } from './claims.queries.ts'
+import { publishProgress } from './emergencies.events.ts'
+import type { OwnRollRow } from './emergencies.queries.ts'
+import { noteAbsence } from './own-emergencies.queries.ts'
+import { findByUser, insertMember, shareOpen } from './roll.queries.ts'
+
+type Nearby = Extract<OwnRollRow, { readonly person_id: null }>
+
+/**
+ * Puts a member who answered that they are there on the roll of an open emergency; returns their row. Throws EMERGENCY_ENDED, because the
+ * all clear has recorded the roll, and EMERGENCY_NOT_FOUND for an account that is no longer active. Runs as the database owner.
+ */
+export async function joinRoll(context: WriteContext, emergency: Nearby, userId: string): Promise<string> {
+  const { tx } = context
+  const zoneId = emergency.nearby_zone_id
+  if (!(await shareOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
+  const member = {
+    userId,
+    zoneIds: [zoneId],
+    isInvited: true,
+    requestId: crypto.randomUUID(),
+    addedBy: userId,
+  }
+  if (await insertMember(tx, emergency.id, member)) publishProgress(context, emergency, [zoneId])
+  const row = await findByUser(tx, emergency.id, userId)
+  if (!row) throw fail('EMERGENCY_NOT_FOUND')
+  return row.id
+}
+
+/**
+ * Notes that a member is not there, so that they are not asked again. Changes nothing for somebody on the roll, whom a reading or a
+ * manager has put there. Runs as the database owner.
+ */
+export async function noteNotThere({ tx, publish }: WriteContext, emergency: OwnRollRow, userId: string) {
+  if (emergency.nearby_zone_id !== null) {
+    await noteAbsence(tx, { emergencyId: emergency.id, userId, zoneId: emergency.nearby_zone_id })
+    await markEmergencyRead(tx, emergency.id, userId)
+    publish(alertsEvents, { kind: 'alerts.changed', userId })
+  }
+  return { state: 'not_on_site' as const, at: new Date().toISOString() }
+}
