@@ -204,9 +204,9 @@ async function signOut(site: Site, { ids, tokens }: Visits, person: Person): Pro
     const refusal = await leave().then(() => 'none', String)
     if (!refusal.includes('SIGN_OUT_IN_EMERGENCY'))
       throw new Error(`The kiosk must not sign out during an emergency; refusal: ${refusal}`)
-    await call(captain, 'visitors.signOut', { zoneId, visitId })
+    await call(captain, 'visitors.signOut', { zoneId, visitId, seenBy: 'The gate' })
   } else {
     const host = person.way === 'host' ? hosts[person.host] : captain
-    await call(host, 'visitors.signOut', { zoneId, visitId: ids.get(person) })
+    await call(host, 'visitors.signOut', { zoneId, visitId: ids.get(person), seenBy: 'The gate' })
   }
 }

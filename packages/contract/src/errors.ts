@@ -288,6 +288,10 @@ const catalogue = {
   VISIT_LINK_INVALID: { status: 410, text: msg`This link is no longer valid. Ask at the reception.` },
   VISIT_NOTICE_CHANGED: { status: 409, text: msg`The notice has changed. Read it again.` },
   VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },
+  VISITOR_NOT_SEEN: {
+    status: 409,
+    text: msg`An emergency is open, and nobody has said yet where this visitor is. Say who saw them leave.`,
+  },
   SIGN_OUT_IN_EMERGENCY: {
     status: 409,
     text: msg`You can’t sign out here during an emergency or drill. Follow the instructions, and tell a captain that you’re safe.`,

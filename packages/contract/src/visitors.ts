@@ -97,6 +97,8 @@ const visitBadge = oneLine(badgeNumberMaxLength)
 const inZoneInput = z.strictObject({ zoneId: id })
 const matching = { way: z.enum(visitWays).optional(), search: text(200).optional() }
 const visitRef = z.strictObject({ zoneId: id, visitId: id })
+/** Who saw the visitors leave: required while one of them is missing or needs help in an open emergency, whose record keeps it. */
+const seenBy = oneLine(80).optional()
 const entered = z.object({ visitId: id })
 
 /** A random secret of a kiosk, a poster or a visit, as the server made it. */
@@ -250,9 +252,9 @@ export const visitors = {
     'sign_out_visitor',
     'Sign out a visitor',
   )
-    .input(visitRef)
+    .input(visitRef.extend({ seenBy }))
     .output(entered)
-    .errors(pick('VISIT_NOT_FOUND')),
+    .errors(pick('VISIT_NOT_FOUND', 'VISITOR_NOT_SEEN')),
   /** Signs out the visitors who are here and match all of what is given. */
   signOutMany: inZone(
     'POST /zones/{zoneId}/visitors/sign-out',
@@ -270,10 +272,12 @@ export const visitors = {
             .optional(),
           /** The kiosk at which they signed in, also if it is closed. */
           kioskId: id.optional(),
+          seenBy,
         })
         .refine(it => it.visitIds || it.kioskId || it.way || it.search, 'Say which visitors are signed out'),
     )
-    .output(z.object({ visitors: z.int() })),
+    .output(z.object({ visitors: z.int() }))
+    .errors(pick('VISITOR_NOT_SEEN')),
   cancel: inZone(
     'DELETE /zones/{zoneId}/visitors/{visitId}',
     'cancel_visitor',

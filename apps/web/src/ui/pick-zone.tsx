@@ -58,6 +58,8 @@ type SelectProps = {
   label?: string
   /** Called when "All zones" is selected. Set it only for people who may see everybody. If omitted, that option is not offered. */
   onPickAll?: () => void
+  /** Zones that come before the others, which need not be among the person's own ones that are listed. */
+  first?: readonly { id: string; label: string; isChosen: boolean; onPick: () => void }[]
   /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string
   w?: string
@@ -66,6 +68,7 @@ type SelectProps = {
 
 const allValue = 'all'
 const moreValue = 'more'
+const noZones: NonNullable<SelectProps['first']> = []
 const getZoneName = ({ name }: MyZone) => name
 
 /** A select for the person's own zones, recently used ones first. If there are too many to list, typing finds the others. */
@@ -74,13 +77,20 @@ export function ZoneSelect({
   onPick,
   label,
   onPickAll,
+  first = noZones,
   toLabel = getZoneName,
   w,
   className,
 }: SelectProps) {
   const [typedText, setTypedText] = useState('')
   // The field also contains the label of the selected zone, which was not typed.
-  const isTyped = typedText !== '' && typedText !== 'All zones' && !(zone && typedText === toLabel(zone))
+  const isTyped =
+    typedText !== '' &&
+    typedText !== 'All zones' &&
+    !(zone && typedText === toLabel(zone)) &&
+    !first.some(it => it.isChosen && it.label === typedText)
+  const matchesFirst = (id: string) =>
+    first.some(it => it.id === id && it.label.toLowerCase().includes(typedText.trim().toLowerCase()))
   const choice = useZoneChoice(isTyped ? typedText : '', 50)
   const listedZones =
     zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
@@ -92,14 +102,19 @@ export function ZoneSelect({
       aria-label={label ? undefined : t`Zone`}
       placeholder={t`Select a zone`}
       data={[
+        ...first.map(({ id, label: text }) => ({ value: id, label: text })),
         ...(onPickAll ? [{ value: allValue, label: t`All zones` }] : []),
-        ...listedZones.map(option => ({ value: option.id, label: toLabel(option) })),
+        ...listedZones
+          .filter(option => !first.some(it => it.id === option.id))
+          .map(option => ({ value: option.id, label: toLabel(option) })),
         ...(choice.complete ? [] : [{ value: moreValue, label: moreZonesText, disabled: true }]),
       ]}
-      value={zone?.id ?? (onPickAll ? allValue : null)}
+      value={first.find(it => it.isChosen)?.id ?? zone?.id ?? (onPickAll ? allValue : null)}
       onChange={id => {
+        const pickedFirst = first.find(option => option.id === id)
         const pickedZone = listedZones.find(option => option.id === id)
         if (id === allValue) onPickAll?.()
+        else if (pickedFirst) pickedFirst.onPick()
         else if (pickedZone) onPick(pickedZone)
       }}
       searchable
@@ -109,7 +124,11 @@ export function ZoneSelect({
       filter={({ options }) =>
         options.filter(
           option =>
-            'value' in option && (matchIds.has(option.value) || !isTyped || option.value === moreValue),
+            'value' in option &&
+            (matchesFirst(option.value) ||
+              matchIds.has(option.value) ||
+              !isTyped ||
+              option.value === moreValue),
         )
       }
       allowDeselect={false}

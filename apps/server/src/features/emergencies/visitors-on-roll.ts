@@ -98,14 +98,14 @@ export async function listVisitOnRolls(
   return rows.map(withKnownZones)
 }
 
+/** `sought`: how many of the people are missing or need help. */
+type VisitsOnRoll = EmergencyRow & { readonly person_ids: string[]; readonly sought: number }
+
 /** Lists the open emergencies that have some of the visits on their roll, with these people. Runs as the database owner. */
-export async function listVisitsOnOpenRolls(
-  tx: Tx,
-  visitIds: readonly string[],
-): Promise<(EmergencyRow & { readonly person_ids: string[] })[]> {
-  const { rows } = await sql<EmergencyRow & { person_ids: string[] }>`
-    select e.*, its.person_ids from emergencies e join lateral (
-      select array_agg(p.id) as person_ids from emergency_people p
+export async function listVisitsOnOpenRolls(tx: Tx, visitIds: readonly string[]): Promise<VisitsOnRoll[]> {
+  const { rows } = await sql<VisitsOnRoll>`
+    select e.*, its.person_ids, its.sought from emergencies e join lateral (
+      select array_agg(p.id) as person_ids, count(*) filter (where p.state in ('missing', 'help'))::int as sought from emergency_people p
       where p.emergency_id = e.id and p.visit_id = any(${[...visitIds]}::uuid[])) its on its.person_ids is not null
     where e.all_clear_at is null order by e.id`.execute(tx)
   return rows

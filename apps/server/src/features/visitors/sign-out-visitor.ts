@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Env } from '../../platform/env.ts'
+import { fail } from '../../rpc/fail.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import { listVisitsOnOpenRolls, recordClaims } from '../emergencies/index.ts'
 import { visitChanged, visitorsEvents } from './visitors.events.ts'
@@ -15,10 +16,16 @@ import {
   type WrittenVisit,
 } from './write-visits.queries.ts'
 
-type End = { readonly ended: VisitEnd; readonly endedBy: string | null }
+type End = {
+  readonly ended: VisitEnd
+  readonly endedBy: string | null
+  /** Who saw the visitors leave; empty if nobody is named. */
+  readonly seenBy?: string | undefined
+}
 
 /**
- * Signs out a visitor; a repeated call changes nothing. In an open emergency, it also records that they are no longer on site. Runs as
+ * Signs out a visitor; a repeated call changes nothing. In an open emergency, it also records that they are no longer on site. Throws
+ * VISITOR_NOT_SEEN if the visitor is missing there or needs help, unless they do it themselves or somebody is named who saw them. Runs as
  * the database owner.
  */
 export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<void> {
@@ -30,10 +37,14 @@ export async function signOutVisitor(context: WriteContext, visitId: string, end
 export async function signOutVisitors(
   context: WriteContext,
   zoneId: string,
-  { choice, endedBy }: { readonly choice: VisitChoice; readonly endedBy: string },
+  {
+    choice,
+    endedBy,
+    seenBy,
+  }: { readonly choice: VisitChoice } & Pick<End, 'seenBy'> & { readonly endedBy: string },
 ): Promise<number> {
   const visits = await endVisits(context.tx, zoneId, { choice, endedBy })
-  await recordDepartures(context, visits, { ended: 'manager', endedBy })
+  await recordDepartures(context, visits, { ended: 'manager', endedBy, seenBy })
   return visits.length
 }
 
@@ -43,12 +54,16 @@ async function recordDepartures(context: WriteContext, visits: readonly WrittenV
   for (const visit of visits) publish(visitorsEvents, visitChanged(visit, 'signed_out'))
   const at = new Date()
   const visitIds = visits.map(it => it.id)
-  for (const { person_ids, ...emergency } of await listVisitsOnOpenRolls(tx, visitIds))
+  const openRolls = await listVisitsOnOpenRolls(tx, visitIds)
+  // Nobody is accounted for by a click: the record says who saw them.
+  const isUnseen = end.ended !== 'self' && !end.seenBy?.trim() && openRolls.some(it => it.sought > 0)
+  if (isUnseen) throw fail('VISITOR_NOT_SEEN')
+  for (const { person_ids, sought: _, ...emergency } of openRolls)
     await recordClaims(context, emergency, person_ids, {
       state: 'not_on_site',
       requestId: crypto.randomUUID(),
       how: end.ended === 'self' ? 'own' : 'captain',
-      place: '',
+      place: end.seenBy?.trim() ?? '',
       claimedBy: end.endedBy,
       at: () => at,
     })

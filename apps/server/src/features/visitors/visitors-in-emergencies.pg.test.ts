@@ -121,6 +121,19 @@ describe('a kiosk in an emergency', () => {
   )
 })
 
+it('signing out a missing visitor by hand needs somebody who saw them, whom the record names', async () => {
+  const emergencyId = await declare()
+  const visitId = await signIn('Mia Test')
+  expect(await readCode(signOut(visitId))).toBe('VISITOR_NOT_SEEN')
+  const many = { zoneId: zone.id, visitIds: [visitId] }
+  expect(await readCode(callAs(manager).signOutMany(many))).toBe('VISITOR_NOT_SEEN')
+  expect((await callAs(manager).list({ zoneId: zone.id, state: 'inside' })).rows).toHaveLength(1)
+  expect(await callAs(manager).signOutMany({ ...many, seenBy: 'The gate' })).toEqual({ visitors: 1 })
+  expect((await muster.call(manager).emergencies.people({ emergencyId })).rows).toMatchObject([
+    { name: 'Mia Test', state: 'not_on_site', claims: [{ place: 'The gate' }] },
+  ])
+})
+
 it('signing in during an emergency adds the visitor at once; others who came in are added by what follows the feed', async () => {
   const emergencyId = await declare()
   await query(

@@ -199,20 +199,21 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
 
     signOut: api.visitors.signOut
       .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))
-      .handler(async ({ context, input: { visitId } }) => {
+      .handler(async ({ context, input: { visitId, seenBy } }) => {
         const { tx, actor, zone } = context
         const visit = await requireVisit(tx, zone, actor.userId, visitId)
         if (visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
         const ended = visit.host_id === actor.userId ? 'host' : 'manager'
-        await signOutVisitor(context, visitId, { ended, endedBy: actor.userId })
+        await signOutVisitor(context, visitId, { ended, endedBy: actor.userId, seenBy })
         return { visitId }
       }),
 
     signOutMany: api.visitors.signOutMany
       .use(inZone('link_users', { asOwner: ownerReason, rateLimit: writeLimit }))
-      .handler(async ({ context, input: { zoneId: _, ...choice } }) => ({
+      .handler(async ({ context, input: { zoneId: _, seenBy, ...choice } }) => ({
         visitors: await signOutVisitors(context, context.zone.id, {
           choice,
+          seenBy,
           endedBy: context.actor.userId,
         }),
       })),

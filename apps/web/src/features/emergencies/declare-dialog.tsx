@@ -80,6 +80,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const openCalls = useOpenCalls(zoneId === null ? [] : [zoneId, ...moreZoneIds])
   const [callsAnyway, setCallsAnyway] = useState(false)
   const isTranslated = Object.values(plan?.message.texts ?? {}).some(Boolean)
+  const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   /** The plans of another zone are others. */
   const chooseZone = (its: ChosenZone) => {
     setChosenZone(its)
@@ -87,6 +88,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
     setChangedMessage(undefined)
     setChoosesExpected(undefined)
   }
+  const busyZones = useBusyZones(!isZoneBound && hasChoice)
   const preview = useQuery({
     ...orpc.emergencies.preview.queryOptions({ input: target }),
     enabled: zone !== undefined,
@@ -95,7 +97,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const people = preview.data?.people ?? 0
   const sendLabel =
     people > 0 ? t`${plural(people, { one: 'Call # person', other: 'Call # people' })}` : t`Send the alarm`
-  const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   const declare = useAct({
     call: () => api.emergencies.declare({ ...target, drill: isDrill, message, requestId }),
     onDone: ({ emergencyId }) => {
@@ -142,7 +143,14 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             w="100%"
             zone={chosenZone === null ? undefined : availableZones.find(({ id }) => id === zone?.id)}
             onPick={({ id, name }) => chooseZone({ id, name })}
-            {...(!isZoneBound && { onPickAll: () => chooseZone(null) })}
+            {...(!isZoneBound && {
+              onPickAll: () => chooseZone(null),
+              first: busyZones.map(({ name, ...it }) => ({
+                ...it,
+                isChosen: it.id === zone?.id,
+                onPick: () => chooseZone({ id: it.id, name }),
+              })),
+            })}
           />
         )}
         {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
@@ -207,6 +215,21 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
       />
     </form>
   )
+}
+
+/** Returns the zones with the most people inside, for those who may call people in all of them. */
+function useBusyZones(isEnabled: boolean) {
+  const { data } = useQuery({
+    ...orpc.presence.insideZones.queryOptions({ input: { limit: 20 } }),
+    enabled: isEnabled,
+    meta: { isOffScreen: true },
+  })
+  return [...(data?.rows ?? [])]
+    .sort((one, other) => other.inside - one.inside)
+    .map(({ zoneId, name, inside }) => {
+      const people = t`${plural(inside, { other: '# inside' })}`
+      return { id: zoneId, name, label: `${name} · ${people}` }
+    })
 }
 
 type ReachProps = { query: Pick<UseQueryResult<EmergencyPreview>, 'data' | 'isError'> }

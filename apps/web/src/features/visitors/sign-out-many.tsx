@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { VisitWay } from '@muster/domain/visitor.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = {
@@ -21,6 +22,9 @@ type Props = {
 export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone }: Props) {
   const count = visitors ?? 0
   const [asks, setAsks] = useState(false)
+  // True once the server asks who saw them, because an emergency is open in which somebody of them is sought.
+  const [isSought, setIsSought] = useState(false)
+  const [seenBy, setSeenBy] = useState('')
   const label =
     visitors === undefined
       ? t`Sign out visitors`
@@ -32,11 +36,32 @@ export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone 
       </Button>
       <ConfirmDialog
         opened={asks}
-        onClose={() => setAsks(false)}
+        onClose={() => {
+          setAsks(false)
+          setIsSought(false)
+          setSeenBy('')
+        }}
         title={t`Sign out ${plural(count, { one: '# visitor', other: '# visitors' })}?`}
         confirmLabel={t`Sign out`}
         workingLabel={t`Signing out…`}
-        onConfirm={() => api.visitors.signOutMany({ zoneId, ...choice })}
+        onConfirm={() =>
+          api.visitors.signOutMany({ zoneId, ...choice, ...(isSought && { seenBy }) }).catch(error => {
+            if (hasCode(error, 'VISITOR_NOT_SEEN')) setIsSought(true)
+            throw error
+          })
+        }
+        disabled={isSought && seenBy.trim() === ''}
+        proof={
+          isSought && (
+            <TextInput
+              label={t`Who saw them leave?`}
+              required
+              maxLength={80}
+              value={seenBy}
+              onChange={event => setSeenBy(event.currentTarget.value)}
+            />
+          )
+        }
         done={t`The visitors are signed out`}
         failure={t`The visitors couldn’t be signed out. Try again.`}
         invalidates={[orpc.visitors.key()]}

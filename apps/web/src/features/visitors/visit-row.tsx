@@ -5,6 +5,7 @@ import type { Visit } from '@muster/contract/visitors.ts'
 import { IconDots, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { formatClock, formatLongDate } from '../../lib/format-time.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -13,6 +14,7 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { SeenByDialog } from './seen-by-dialog.tsx'
 import { VisitBadgeButton } from './visit-badge-button.tsx'
 import { endText, wayLabels } from './visitor-words.ts'
 
@@ -73,22 +75,37 @@ function timeText(visit: Visit): string {
 }
 
 function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit }) {
+  const [asks, setAsks] = useState(false)
   const signOut = useAct({
-    call: () => api.visitors.signOut({ zoneId, visitId }),
+    call: (seenBy: string | undefined) => api.visitors.signOut({ zoneId, visitId, seenBy }),
+    onDone: () => setAsks(false),
     done: t`${name} is signed out`,
-    failed: t`${name} couldn’t be signed out. Try again.`,
+    failed: error =>
+      hasCode(error, 'VISITOR_NOT_SEEN')
+        ? ''
+        : errorTextWithTime(error, t`${name} couldn’t be signed out. Try again.`),
+    onError: error => setAsks(hasCode(error, 'VISITOR_NOT_SEEN')),
     invalidates: [orpc.visitors.key()],
   })
   return (
-    <Button
-      variant="default"
-      mih={44}
-      loading={signOut.isPending}
-      aria-label={t`Sign out ${name}`}
-      onClick={() => signOut.mutate()}
-    >
-      <Trans>Sign out</Trans>
-    </Button>
+    <>
+      <Button
+        variant="default"
+        mih={44}
+        loading={signOut.isPending}
+        aria-label={t`Sign out ${name}`}
+        onClick={() => signOut.mutate(undefined)}
+      >
+        <Trans>Sign out</Trans>
+      </Button>
+      <SeenByDialog
+        title={t`Who saw ${name}?`}
+        opened={asks}
+        working={signOut.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={seenBy => signOut.mutate(seenBy)}
+      />
+    </>
   )
 }
 

@@ -16,6 +16,8 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { CopyFields } from '../../../ui/sharing/copy-fields.tsx'
+import { LocalLinkNote } from '../../../ui/sharing/local-link-note.tsx'
+import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 
@@ -75,6 +77,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
       )}
       {newLink && (
         <Panel role="status">
+          <LocalLinkNote link={newLink.link} />
           <CopyFields
             fields={[
               { label: t`Link`, text: newLink.link },
@@ -85,8 +88,11 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
               },
             ]}
           />
+          <QrCode text={newLink.link} label={t`The link as a QR code`} big />
           <Text size="sm" fw={600}>
-            <Trans>Send the link, and tell the code by telephone. Neither is shown again.</Trans>
+            <Trans>
+              Send the link or let it be scanned, and tell the code apart. Neither is shown again.
+            </Trans>
           </Text>
         </Panel>
       )}
