@@ -76,7 +76,11 @@ export const benches: Readonly<Record<string, Bench>> = {
     about: 'two servers on one database beside one, and one of them stopped',
     run: benchTwoNodes,
   },
-  watch: { about: 'what it costs that people watch a zone of 3,000', run: benchWatch },
+  watch: {
+    about: 'what it costs that people watch a zone of 3,000',
+    run: benchWatch,
+    tooHeavy: 'compiles the web app, and needs a machine that keeps up with its readings',
+  },
   web: {
     about: 'first paint and until usable, on a slow phone and network',
     run: benchWeb,
