@@ -7,7 +7,9 @@ import {
   leaveWays,
   ownAnswers,
   personStates,
+  rollGroups,
   rollReasons,
+  rollSorts,
 } from '@muster/domain/emergency.ts'
 import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -69,6 +71,14 @@ export const emergencyDetail = emergency.extend({
   uncounted: z.int(),
   /** The missing who are called but not known to be on the site. They are listed after the others. */
   missingOffSite: z.int(),
+  /** The missing who are known by the number of a badge that belongs to nobody. They are listed last. */
+  missingUnknown: z.int(),
+  /** The people in each state, by how it is known that they are on the site. */
+  groups: z
+    .array(z.object({ state: z.enum(personStates), group: z.enum(rollGroups), people: z.int() }))
+    .max(personStates.length * rollGroups.length),
+  /** The IANA time zone of the times, that of the zone or, with several zones, of the installation. */
+  timeZone: z.string(),
   /** People who are still missing although they have answered. */
   answered: z.int().optional(),
   /** People who were sent back in and whose team is inside, whatever their state. */
@@ -125,6 +135,10 @@ export const emergencyPerson = z.object({
   phone: z.string(),
   /** Company and host of a visitor. */
   note: z.string().optional(),
+  /** True for somebody who is known by the number of a badge that belongs to nobody. */
+  isUnknown: z.boolean().optional(),
+  /** The name as on paper: “Berg, Ann”. */
+  listName: z.string(),
   why: z.enum(rollReasons),
   /** Null for people added by hand to all zones, and once the zone is deleted. */
   zoneId: id.nullable(),
@@ -137,6 +151,8 @@ export const emergencyPerson = z.object({
   /** The last reading when the emergency was declared. */
   seenAt: instant.nullable(),
   accuracyMeters: z.number().nullable(),
+  /** The newest reading in the person’s zone until the all clear, or when they came in; null if nobody saw them. */
+  lastSeenAt: instant.nullable(),
   /** Null without a reading, and for callers who may not track live locations. */
   position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   state: z.enum(personStates),
@@ -436,7 +452,10 @@ export const emergencies = {
     .input(emergencyRef)
     .output(emergencyDetail)
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /** Lists the people on the roll by surname. Missing people who are called but not known to be on the site come last. */
+  /**
+   * Lists the people on the roll by surname or in another order, each time in three sections: names on the site, people who are called but
+   * not known to be there, and badges that belong to nobody.
+   */
   people: inZone(
     'GET /emergencies/{emergencyId}/people',
     'list_emergency_people',
@@ -455,6 +474,12 @@ export const emergencies = {
         zoneId: id.optional(),
         /** Only people who are safe at this place; empty for those whose place is unknown. */
         place: text(120).optional(),
+        group: z.enum(rollGroups).optional(),
+        company: text(200).optional(),
+        /** Only this person, whatever else the filters say. */
+        personId: id.optional(),
+        /** `unseen`: those who were not seen for longest come first. */
+        sort: z.enum(rollSorts).default('name'),
       }),
     )
     .output(page(emergencyPerson))

@@ -30,6 +30,9 @@ export const emergencyPlaceCount = z.object({
   safe: z.int(),
 })
 
+/** The people of a company on the roll, as visitors or by badge. */
+const emergencyCompanyCount = z.object({ company: z.string(), people: z.int() })
+
 /** The last known position of somebody who is not accounted for. */
 export const lastPosition = z.object({
   personId: id,
@@ -42,7 +45,13 @@ export const lastPosition = z.object({
 export type LastPosition = z.infer<typeof lastPosition>
 
 /** A last known position with the person whose it is, who may be on no page of the list that has been loaded. */
-const soughtPosition = lastPosition.extend({ name: z.string(), state: z.enum(['missing', 'help']) })
+const soughtPosition = lastPosition.extend({
+  name: z.string(),
+  state: z.enum(['missing', 'help']),
+  why: z.enum(rollReasons),
+  zoneId: id.nullable(),
+  company: z.string(),
+})
 export type SoughtPosition = z.infer<typeof soughtPosition>
 
 const emergencyRef = { emergencyId: id }
@@ -75,6 +84,7 @@ export const emergencyBoard = {
       z.object({
         zones: z.array(emergencyZoneCount).max(maxPlaces),
         places: z.array(emergencyPlaceCount).max(maxPlaces),
+        companies: z.array(emergencyCompanyCount).max(maxPlaces),
       }),
     )
     .errors(pick('EMERGENCY_NOT_FOUND')),

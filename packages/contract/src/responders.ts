@@ -36,6 +36,8 @@ export type ResponderLink = z.infer<typeof responderLink>
 export const soughtPerson = z.object({
   id,
   name: z.string(),
+  /** True for somebody who is known by the number of a badge that belongs to nobody. */
+  isUnknown: z.boolean().optional(),
   phone: z.string(),
   state: z.enum(personStates),
   /** What the person needs to leave, while the emergency is open. */
@@ -80,6 +82,8 @@ export const respondersView = z.object({
   zones: z.array(emergencyZoneCount).max(200),
   /** The missing who are called but not known to be on the site. */
   missingOffSite: z.int(),
+  /** The missing who are known by the number of a badge that belongs to nobody. */
+  missingUnknown: z.int(),
   /** Unknown badges inside that are not on the list and in none of the numbers, because it has 300 of each zone at most. */
   unlistedBadges: z.int().optional(),
   /** Those who were sent back in, by team, whatever their state. */

@@ -565,6 +565,8 @@ export interface DB {
     seen_outside_at: Time | null
     answer: Generated<string>
     answered_at: Time | null
+    company: Generated<string>
+    section: GeneratedAlways<number>
   }
   'emergency_plans': {
     id: string

@@ -64,7 +64,7 @@ export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBu
       left(case when s.user_id is not null then trim(u.last_name || ' ' || u.first_name)
         when s.holder is null then s.number
         else regexp_replace(s.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
-      left(coalesce(nullif(s.phone, ''), trim(u.phone), ''), 40) as phone,
+      left(coalesce(nullif(s.phone, ''), trim(u.phone), ''), 40) as phone, coalesce(s.company, '') as company,
       c.user_id is null as counted, c.reason as uncounted_reason
     from (
         select s.zone_id, s.number, s.at, b.user_id, b.holder, b.company, b.phone
@@ -166,9 +166,9 @@ export async function addBadgePeople(
 ): Promise<{ user_id: string | null }[]> {
   const { rows } = await sql<{ user_id: string | null }>`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge,
-      counted, uncounted_reason)
+      company, counted, uncounted_reason)
     select ${emergencyId}::uuid, it.user_id, it.zone_id, left(it.zone_name, 200), it.name, it.sort_name, it.phone, 'badge', it.at, it.at,
-      it.badge, it.counted, it.uncounted_reason
+      it.badge, it.company, it.counted, it.uncounted_reason
     from (${selectBadgePeople(zoneIds, { emergencyId, ...options })}) it
     where it.user_id is null or not exists (
       select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id offset 0)

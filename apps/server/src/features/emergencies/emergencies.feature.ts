@@ -10,7 +10,7 @@ import { renewTimeZones } from './drills/set-drill-calendar.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesOpenapi } from './emergencies.openapi.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
-import { emergenciesProcedures } from './emergencies.procedures.ts'
+import { createEmergenciesProcedures } from './emergencies.procedures.ts'
 import { createEmergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
@@ -32,7 +32,7 @@ type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 export const emergenciesFeature = {
   procedures: (platform: Platform) => ({
     emergencies: {
-      ...emergenciesProcedures,
+      ...createEmergenciesProcedures(platform),
       ...createDeclareProcedures(platform),
       ...emergencyHelpProcedures,
     },

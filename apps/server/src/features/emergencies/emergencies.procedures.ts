@@ -1,7 +1,8 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { isAccounted, isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
+import { isAccounted } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
+import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -34,6 +35,7 @@ import {
   ownAllClearView,
   ownEmergencyView,
   personView,
+  reasonCountsView,
 } from './emergencies.view.ts'
 import { correctionView } from './emergency-reports.view.ts'
 import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
@@ -42,7 +44,7 @@ import { listHelperMoments, listHelpers, listOwnHelp } from './help.queries.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { joinRoll, noteNotThere } from './nearby.ts'
 import { noteBoardView } from './note-views.ts'
-import { countMissingOffSite } from './off-site.queries.ts'
+import { countLastMissing } from './off-site.queries.ts'
 import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import { recordClaims } from './record-claims.ts'
@@ -51,6 +53,7 @@ import { requireAnswerWords } from './require-answer-words.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
 import { requireUndoable } from './require-undoable.ts'
+import { findTimeZone } from './responders/time-zone.queries.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
 
@@ -58,7 +61,7 @@ const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolea
 const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
 const personCursors = createCursors(
   'people of an emergency',
-  z.object({ name: z.string(), id, isOffSite: z.boolean().optional() }),
+  z.object({ section: z.int().min(0).max(2), key: z.string(), name: z.string(), id }),
 )
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
@@ -75,7 +78,7 @@ const maxLongest = 50
 const maxCorrections = 200
 
 /** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
-export const emergenciesProcedures = {
+export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   points: api.emergencies.points.use(inZone('view_zones')).handler(async ({ context: { tx }, input }) => ({
     points: await listPoints(tx, input.zoneId, limits.assemblyPointsMost),
   })),
@@ -141,9 +144,10 @@ export const emergenciesProcedures = {
       const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       return {
         ...emergencyView(emergency, { names, roll, zoneIds: rights.zones.map(it => it.id) }),
-        reasons: await countReasons(tx, emergency.id),
+        ...reasonCountsView(await countReasons(tx, emergency.id)),
         uncounted: await countUncounted(tx, emergency.id),
-        missingOffSite: await countMissingOffSite(tx, emergency.id),
+        ...(await countLastMissing(tx, emergency.id)),
+        timeZone: await findTimeZone(tx, emergency.zone_id, env.TIME_ZONE),
         answered: await countAnswered(tx, emergency.id),
         insideWithTeams: countInside(await listPeopleInside(tx, emergency.id)),
         leftBefore: await countLeavers(tx, emergency.id),
@@ -194,9 +198,10 @@ export const emergenciesProcedures = {
           }),
         row =>
           personCursors.write({
+            section: row.section,
+            key: row.sort_key,
             name: row.sort_name,
             id: row.id,
-            isOffSite: isCalledOffSite(row.why as RollReason),
           }),
       )
     }),
@@ -358,4 +363,4 @@ export const emergenciesProcedures = {
         corrections: corrections.map(it => correctionView(it, names)),
       }
     }),
-}
+})

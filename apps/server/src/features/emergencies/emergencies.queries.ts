@@ -1,5 +1,12 @@
 import type { MeetingPlace, StateCounts } from '@muster/contract/emergencies.ts'
-import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
+import {
+  groupsByReason,
+  type PersonState,
+  type RollGroup,
+  type RollReason,
+  type RollSort,
+  rollReasons,
+} from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { CallState } from '@muster/domain/reach.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +17,6 @@ import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
 import { isStanding, isToCurrentOrder } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
-import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 import { rollSearchText } from './roll-name.ts'
 
@@ -82,7 +88,7 @@ const noStates: StateCounts = { help: 0, missing: 0, elsewhere: 0, not_on_site: 
 export type RollCounts = { readonly people: number; readonly states: StateCounts }
 export const emptyRoll: RollCounts = { people: 0, states: noStates }
 
-/** Counts the people on the rolls by state, without those who do not count. Index: emergency_people_state. */
+/** Counts the people on the rolls by state, without those who do not count. Index: emergency_people_listed. */
 export async function countStates(
   tx: Tx,
   emergencyIds: readonly string[],
@@ -106,18 +112,22 @@ export async function countStates(
   return countsByEmergency
 }
 
-export async function countReasons(
-  tx: Tx,
-  emergencyId: string,
-): Promise<{ why: RollReason; people: number }[]> {
+export type ReasonCount = { readonly state: PersonState; readonly why: RollReason; readonly people: number }
+
+/** Counts the people on a roll by state and reason, without those who do not count. */
+export async function countReasons(tx: Tx, emergencyId: string): Promise<ReasonCount[]> {
   const rows = await tx
     .selectFrom('emergency_people')
-    .select(['why', eb => eb.fn.countAll<number>().as('people')])
+    .select(['state', 'why', eb => eb.fn.countAll<number>().as('people')])
     .where('emergency_id', '=', emergencyId)
     .where(isCounted)
-    .groupBy('why')
+    .groupBy(['state', 'why'])
     .execute()
-  return rows.map(({ why, people }) => ({ why: why as RollReason, people: Number(people) }))
+  return rows.map(({ state, why, people }) => ({
+    state: state as PersonState,
+    why: why as RollReason,
+    people: Number(people),
+  }))
 }
 
 /** Counts the people who are called but do not count. */
@@ -149,10 +159,15 @@ export async function countAnswered(tx: Tx, emergencyId: string): Promise<number
   return Number(row?.count ?? 0)
 }
 
+/** The section of badges that belong to nobody, as the migration computes it. */
+export const unknownSection = 2
+
 export type PersonCursor = {
+  readonly section: number
+  /** The value by which the list is sorted within a section, besides the name. */
+  readonly key: string
   readonly name: string
   readonly id: string
-  readonly isOffSite?: boolean | undefined
 }
 type PeopleFilter = {
   state?: PersonState | undefined
@@ -161,26 +176,52 @@ type PeopleFilter = {
   zoneId?: string | undefined
   place?: string | undefined
   answered?: 'yes' | 'no' | undefined
+  group?: RollGroup | undefined
+  company?: string | undefined
+  personId?: string | undefined
+  sort?: RollSort
 }
 
 /**
- * Lists the people on a roll by surname; of the missing, those who are called but not known to be on the site come last. Indexes:
- * emergency_people_state, emergency_people_missing.
+ * When the person was seen last: by the newest reading in their zone until the all clear, or when they came in. Row-level security leaves
+ * out readings that the actor may not see.
+ */
+const lastSeenAt = sql<Date | null>`greatest(coalesce(seen_at, inside_since), (
+  select t.captured_at from presence_tracking t where t.user_id = emergency_people.user_id and t.zone_id = emergency_people.zone_id
+    and t.mock is not true and t.captured_at <= coalesce(
+      (select e.all_clear_at from emergencies e where e.id = emergency_people.emergency_id), 'infinity')))`
+
+/** The order within a section, before surname and id. A reading that arrives between two pages moves its person on, so nobody is skipped. */
+const sortKeys: Readonly<Record<RollSort, RawBuilder<unknown>>> = {
+  name: sql`''::text`,
+  unseen: sql`coalesce(${lastSeenAt}, 'epoch')`,
+  zone: sql`coalesce(zone_name, '')`,
+}
+
+const listReasons = (group: RollGroup) => rollReasons.filter(it => groupsByReason[it] === group)
+
+/**
+ * Lists the people on a roll by surname or in another order, each time in sections: names on the site, people who are called but not known
+ * to be there, and badges that belong to nobody. Index: emergency_people_listed.
  */
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, listed, search, zoneId, place, answered }: PeopleFilter,
+  { state, listed, search, zoneId, place, answered, group, company, personId, sort = 'name' }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
+  const sortKey = sortKeys[sort]
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
   let query = tx
     .selectFrom('emergency_people')
     .select(['id', 'user_id', 'name', 'badge', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
     .select(['inside_since', 'seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select(['counted', 'uncounted_reason', 'seen_outside_at', 'badge_out_at', 'badge_out_reader'])
-    .select(['answer', 'answered_at'])
+    .select(['answer', 'answered_at', 'section'])
     .select([
+      lastSeenAt.as('last_seen_at'),
+      // As text, because a Date would lose microseconds of a time.
+      sql<string>`${sort === 'unseen' ? sql`wire_time(${sortKey})` : sortKey}`.as('sort_key'),
       // Row-level security shows it to those who account for the zone, while the emergency is open.
       sql<string | null>`(select n.note from evacuation_notes n where n.user_id = emergency_people.user_id
         and ${mayMarkIn('emergency_people.zone_id')} and exists (
@@ -192,25 +233,31 @@ export function listPeople(
       sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),
     ])
     .where('emergency_id', '=', emergencyId)
-    .where(listed === 'counted' ? isCounted : sql<boolean>`not ${isCounted}`)
     .limit(limit)
-  if (state === 'missing') query = query.orderBy(isOffSite)
+  if (personId) return query.where('id', '=', personId).execute()
+  query = query.where(listed === 'counted' ? isCounted : sql<boolean>`not ${isCounted}`).orderBy('section')
+  if (sort !== 'name') query = query.orderBy(sortKey)
   query = query.orderBy('sort_name').orderBy('id')
   // As a literal, because a parameter does not match the condition of the index.
   if (state) query = query.where('state', '=', sql.lit(state))
   if (zoneId) query = query.where('zone_id', '=', zoneId)
   if (answered) query = query.where(answered === 'yes' ? hasAnswered : sql<boolean>`not ${hasAnswered}`)
   if (place !== undefined) query = query.where(isSafeAt(place))
+  if (group) query = query.where('why', 'in', listReasons(group))
+  if (company !== undefined) query = query.where('company', '=', company)
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(
       sql<boolean>`${rollSearchText('emergency_people')} ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
-  if (after)
+  if (after) {
+    const { section, key, name, id } = after
     query = query.where(
-      state === 'missing'
-        ? sql<boolean>`(${isOffSite}, sort_name, id) > (${after.isOffSite ?? false}::boolean, ${after.name}, ${after.id}::uuid)`
-        : sql<boolean>`(sort_name, id) > (${after.name}, ${after.id}::uuid)`,
+      sort === 'name'
+        ? sql<boolean>`(section, sort_name, id) > (${section}::smallint, ${name}, ${id}::uuid)`
+        : sql<boolean>`(section, ${sortKey}, sort_name, id) > (
+            ${section}::smallint, ${sort === 'unseen' ? sql`${key}::timestamptz` : sql`${key}::text`}, ${name}, ${id}::uuid)`,
     )
+  }
   return query.execute()
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]

@@ -1,12 +1,14 @@
 import type {
   Emergency,
   EmergencyClaim,
+  EmergencyDetail,
   EmergencyLeaver,
   EmergencyPerson,
   InsideWith,
   OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
+import { groupsByReason } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import {
@@ -15,13 +17,15 @@ import {
   emptyRoll,
   type OwnEmergencyRow,
   type PersonRow,
+  type ReasonCount,
   type RollCounts,
+  unknownSection,
 } from './emergencies.queries.ts'
 import { type HelperRow, helpersView, type OwnHelpRow } from './help.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
 import type { OwnAllClearRow } from './own-emergencies.queries.ts'
 import { answerWords, neutralAnswers, neutralWords } from './plans/plans.view.ts'
-import { toRollName } from './roll-name.ts'
+import { toListName, toRollName } from './roll-name.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
@@ -75,6 +79,19 @@ type PersonParts = {
   readonly helpers?: { readonly rows: readonly HelperRow[]; readonly userId: string } | undefined
 }
 
+/** Why people are on the roll, and how it is known that they are on the site, by state. */
+export function reasonCountsView(rows: readonly ReasonCount[]): Pick<EmergencyDetail, 'reasons' | 'groups'> {
+  const groups = new Map<string, EmergencyDetail['groups'][number]>()
+  const reasons = new Map<string, EmergencyDetail['reasons'][number]>()
+  for (const { state, why, people } of rows) {
+    const group = groupsByReason[why]
+    reasons.set(why, { why, people: people + (reasons.get(why)?.people ?? 0) })
+    const key = `${state} ${group}`
+    groups.set(key, { state, group, people: people + (groups.get(key)?.people ?? 0) })
+  }
+  return { reasons: [...reasons.values()], groups: [...groups.values()] }
+}
+
 export const personView = (
   row: PersonRow,
   { claims, names, insideWith, callState, helpers }: PersonParts,
@@ -84,6 +101,8 @@ export const personView = (
   name: toRollName(row),
   phone: row.phone,
   note: row.note,
+  ...(row.section === unknownSection && { isUnknown: true }),
+  listName: toListName(row),
   why: row.why as EmergencyPerson['why'],
   zoneId: row.zone_id,
   zoneName: row.zone_name,
@@ -92,6 +111,7 @@ export const personView = (
   insideSince: row.inside_since?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
   accuracyMeters: row.accuracy_meters,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   position:
     row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
   state: row.state as EmergencyPerson['state'],

@@ -6,7 +6,7 @@ export type Entry = { readonly person_id: string; readonly place: string; readon
 
 /**
  * Finds people who were said to be elsewhere or not on site and have come into a zone of the emergency since, by phone or badge, each with
- * the first reading that says so. Runs as the database owner. Index: emergency_people_state.
+ * the first reading that says so. Runs as the database owner. Index: emergency_people_listed.
  */
 export async function findEntries(
   tx: Tx,

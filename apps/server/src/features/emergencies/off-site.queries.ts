@@ -3,15 +3,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
-/** True for people who are called but not known to be on the site, as `isCalledOffSite` of the domain. The index has the same words. */
+/** True for people who are called but not known to be on the site, as `isCalledOffSite` of the domain. */
 export const isOffSite = sql<boolean>`(why in ('off_site', 'expected'))`
 
-/** Counts the missing who are called but not known to be on the site. Index: emergency_people_missing. */
-export async function countMissingOffSite(tx: Tx, emergencyId: string): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from emergency_people
-    where emergency_id = ${emergencyId} and state = 'missing' and counted and ${isOffSite}`.execute(tx)
-  return rows[0]?.people ?? 0
+/**
+ * Counts the missing who are listed after the others: those who are called but not known to be on the site, and badges that belong to
+ * nobody. Index: emergency_people_listed.
+ */
+export async function countLastMissing(
+  tx: Tx,
+  emergencyId: string,
+): Promise<{ missingOffSite: number; missingUnknown: number }> {
+  const { rows } = await sql<{ off_site: number; unknown: number }>`
+    select count(*) filter (where section = 1)::int as off_site, count(*) filter (where section = 2)::int as unknown
+    from emergency_people where emergency_id = ${emergencyId} and state = 'missing' and counted and section > 0`.execute(
+    tx,
+  )
+  return { missingOffSite: rows[0]?.off_site ?? 0, missingUnknown: rows[0]?.unknown ?? 0 }
 }
 
 /**

@@ -35,7 +35,7 @@ export type ReportRow = RollRow &
 export async function listReportRows(
   tx: Tx,
   emergency: Pick<EmergencyRow, 'id' | 'declared_at' | 'all_clear_at' | 'recorded_at'>,
-  { after, limit }: PageOf<PersonCursor>,
+  { after, limit }: PageOf<Pick<PersonCursor, 'name' | 'id'>>,
 ): Promise<ReportRow[]> {
   const { rows } = await sql<RollRow>`
     select p.id, p.name, p.badge, p.note, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, p.uncounted_reason

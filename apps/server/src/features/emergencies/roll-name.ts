@@ -15,6 +15,21 @@ export type NamedOnRoll = {
 export const toRollName = ({ name, badge }: NamedOnRoll): string =>
   badge && name === badge ? toUnknownBadgeName(badge) : toDisplayName(name)
 
+/**
+ * Returns the name of a person on a roll as on paper, surname first: “Berg, Ann”. Where the surname begins is known from the text by which
+ * the roll is sorted, in which it comes first.
+ */
+export function toListName(person: NamedOnRoll & { readonly sort_name: string }): string {
+  const [, plain = '', company = ''] = /^(.*?)( \([^)]*\))?$/.exec(person.name) ?? []
+  const words = plain.split(' ')
+  const given = words.findIndex(
+    (_, index) =>
+      index > 0 && [...words.slice(index), ...words.slice(0, index)].join(' ') === person.sort_name,
+  )
+  if (given < 0) return toRollName(person)
+  return `${words.slice(given).join(' ')}, ${words.slice(0, given).join(' ')}${company}`
+}
+
 /** SQL for the text in which a roll is searched: the name as `toRollName` shows it, and the telephone. */
 export const rollSearchText = (alias: string): RawBuilder<string> => {
   const [badge, name, phone] = ['badge', 'name', 'phone'].map(it => sql.ref(`${alias}.${it}`))

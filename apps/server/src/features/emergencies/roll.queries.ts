@@ -172,8 +172,8 @@ export type RollListRow = {
 }
 
 /**
- * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname and without those who
- * do not count. Runs as the database owner.
+ * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname, badges that belong to
+ * nobody last, and without those who do not count. Runs as the database owner.
  */
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
   const { rows } = await sql<RollListRow>`
@@ -185,7 +185,9 @@ export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: numb
       select user_id, zone_id, name, sort_name, phone, 'badge', at, at, null, '', badge from (${selectBadgePeople(target.zoneIds)}) its
       where counted and (user_id is null or user_id not in (select user_id from roll)))
     select user_id, zone_id, name, badge, phone, why, inside_since, seen_at, accuracy_meters, note, count(*) over () as total
-    from people order by sort_name, name, user_id, inside_since limit ${limit}`.execute(tx)
+    from people order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -419,6 +421,7 @@ export const clearOldRolls = (limit: number) => sql`
     latitude = case when its.old then null else latitude end, longitude = case when its.old then null else longitude end,
     name = case when its.gone then '' else name end, sort_name = case when its.gone then '' else sort_name end,
     phone = case when its.gone then '' else phone end, note = case when its.gone then '' else note end,
+    company = case when its.gone then '' else company end,
     name_salt = case when its.gone or name = '' then null else name_salt end,
     uncounted_reason = case when its.gone or name = '' then null else uncounted_reason end
   from (

@@ -19,7 +19,7 @@ export const visitNote = sql`left(concat_ws(' · ', nullif(v.company, ''),
 /** Visitors who are signed in now, or only one of them. Every kind of emergency calls them, because nobody else asks after them. */
 export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): RawBuilder<unknown> => sql`
   select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
-    ${visitSortName} as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since, ${visitNote} as note
+    ${visitSortName} as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since, ${visitNote} as note, v.company
   from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
   where v.signed_in_at is not null and v.signed_out_at is null and (${visitId}::uuid is null or v.id = ${visitId}::uuid)
     and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
@@ -46,8 +46,8 @@ export async function addVisitors(
   visitId: string | null = null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, why, inside_since, badge)
-    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, 'visitor', inside_since,
+    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, company, why, inside_since, badge)
+    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, company, 'visitor', inside_since,
       case when not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.zone_id = visitors.zone_id
         and p.badge = visitors.badge) then badge end
     from (${selectVisitors(zoneIds, visitId)}) visitors order by sort_name, visit_id

@@ -1,4 +1,11 @@
-import { type PersonState, personStates } from '@muster/domain/emergency.ts'
+import {
+  type PersonState,
+  personStates,
+  type RollGroup,
+  type RollSort,
+  rollGroups,
+  rollSorts,
+} from '@muster/domain/emergency.ts'
 import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
 /** The page of all emergencies: whether the dialog is open, and whether the drills are listed. */
@@ -11,8 +18,8 @@ export const parseEmergenciesSearch = (search: Record<string, unknown>): Emergen
 })
 
 /**
- * The board of an emergency: the state whose people are listed, the search for a name, the zone or place of the listed people, whether they have
- * answered, whether the map is shown, and the person selected on it.
+ * The board of an emergency: the state whose people are listed, the filters and the order of the list, whether the map is shown above it,
+ * and the person whose details are open.
  */
 export type BoardSearch = {
   state?: PersonState | undefined
@@ -20,6 +27,9 @@ export type BoardSearch = {
   zone?: string | undefined
   place?: string | undefined
   answered?: 'yes' | 'no' | undefined
+  group?: RollGroup | undefined
+  company?: string | undefined
+  sort?: RollSort | undefined
   map?: true | undefined
   person?: string | undefined
 }
@@ -31,6 +41,9 @@ export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch =
   zone: readTextParam(search.zone),
   place: readTextParam(search.place),
   answered: search.answered === 'yes' || search.answered === 'no' ? search.answered : undefined,
+  group: rollGroups.find(group => group === search.group),
+  company: readTextParam(search.company),
+  sort: rollSorts.find(sort => sort === search.sort),
   map: readFlagParam(search.map),
   person: readTextParam(search.person),
 })

@@ -54,6 +54,9 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
   ],
   uncounted: 0,
   missingOffSite: 0,
+  missingUnknown: 0,
+  groups: [],
+  timeZone: 'UTC',
   leftBefore: 0,
   allClearBy: null,
   zones: [{ id: enteredZone.id, name: enteredZone.name, mayMark: true }],
@@ -74,6 +77,8 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   zoneName: enteredZone.name,
   insideSince: at,
   seenAt: at,
+  lastSeenAt: at,
+  listName: 'Test, Ann',
   accuracyMeters: 12.4,
   position: null,
   state: 'missing',
@@ -227,6 +232,7 @@ it('filters the missing by whether they have answered', async () => {
     },
     `/emergencies/${emergencyId}?state=missing`,
   )
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
   await user.click(await screen.findByRole('radio', { name: 'Answered: 1' }))
   await waitFor(() =>
     expect(inputs.findLast(([name]) => name === 'emergencies/people')?.[1]).toMatchObject({
@@ -418,10 +424,11 @@ it('lists the missing first, marks them with one press, and lists others by thei
     `/emergencies/${emergencyId}`,
   )
   expect(await screen.findByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
-  expect(screen.getByText(/3 people on the list/).textContent).toContain('1 not seen lately')
   expect(await screen.findByText('Two answers')).toBeTruthy()
-  expect(screen.getByText(/^Safe: Ann Test/)).toBeTruthy()
   expect(screen.getByText(/^Missing: Mia Test.* · Gate 3$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Ann Test/ }))
+  expect(await screen.findByText(/^Safe: Ann Test/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('button', { name: 'Mark Ann Test as safe' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/mark')).toBe(true))
   await user.click(screen.getByRole('button', { name: '1 Safe' }))
@@ -432,7 +439,7 @@ it('lists the missing first, marks them with one press, and lists others by thei
   )
 })
 
-it('opens on those who need help, and says before the all clear what is not finished', async () => {
+it('has those who need help above the missing, and says before the all clear what is not finished', async () => {
   const { inputs, user } = openApp(
     'zone_manager_rw',
     {
@@ -453,7 +460,11 @@ it('opens on those who need help, and says before the all clear what is not fini
     },
     `/emergencies/${emergencyId}`,
   )
-  expect(await screen.findByRole('button', { name: '1 Needs help', pressed: true })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
+  const help = await screen.findByRole('list', { name: 'Needs help' })
+  const missing = await screen.findByRole('list', { name: 'Missing' })
+  expect(help.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(within(help).getByText('Ann Test')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'All clear' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give the all clear?' }))
   expect(await dialog.findByText('1 person needs help: Ann Test')).toBeTruthy()
@@ -564,7 +575,7 @@ it('prints somebody who calls for help while the list is read, once and first', 
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
   const sheets = within(document.querySelector('[data-print-alone]') as HTMLElement)
@@ -651,19 +662,33 @@ it('says what the times of a row are, and that a visitor signed in', async () =>
     ...{ seenAt: null, accuracyMeters: null },
   })
   const position = { lat: 47, lng: 8, accuracyMeters: 8, at: '2026-11-20T09:04:00.000Z' }
-  openApp(
+  const { user } = openApp(
     'zone_manager_rw',
     {
       'emergencies/get': () => answer(anEmergency()),
-      'emergencies/people': () => answer({ rows: [aPerson(), visitor], next: null }),
+      'emergencies/people': ({ personId }) =>
+        answer({ rows: personId ? [aPerson()] : [aPerson(), visitor], next: null }),
       'emergencyBoard/positions': () =>
-        answer({ positions: [{ ...position, personId: aPerson().id, name: 'Ann Test', state: 'missing' }] }),
+        answer({
+          positions: [
+            {
+              ...position,
+              personId: aPerson().id,
+              name: 'Ann Test',
+              state: 'missing',
+              why: 'inside',
+              zoneId: null,
+              company: '',
+            },
+          ],
+        }),
     },
     `/emergencies/${emergencyId}`,
   )
+  expect(await screen.findByText(/last seen/)).toBeTruthy()
+  expect(screen.getByText(/Signed in/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Ann Test/ }))
   const last = await screen.findByText(/^Last known position/)
   const before = screen.getByText(/^Before, at the call: seen/)
   expect(last.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  expect(screen.queryByText(/last seen/)).toBeNull()
-  expect(screen.getByText(/Signed in/)).toBeTruthy()
 })

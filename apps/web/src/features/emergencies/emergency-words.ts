@@ -8,6 +8,7 @@ import {
   type RollReason,
   rollReasons,
 } from '@muster/domain/emergency.ts'
+import type { CallState } from '@muster/domain/reach.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
@@ -91,6 +92,13 @@ export const toReasonTexts = (reasons: ReasonCounts): string[] =>
     .sort((one, other) => rollReasons.indexOf(one.why) - rollReasons.indexOf(other.why))
     .map(it => reasonCountText(it.why, it.people))
 
+/** What is known of the call to a person. */
+export const callLabels: Readonly<Record<CallState, string>> = {
+  seen: t`Seen`,
+  delivered: t`Delivered`,
+  no_device: t`No device`,
+}
+
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
   order: t`Order changed`,
   own: t`On their own phone`,
@@ -121,8 +129,8 @@ export function findSoughtSection({ state, why }: Pick<EmergencyPerson, 'state' 
 }
 
 /** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
-export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>): string {
-  const clock = formatClock(new Date(at), new Date())
+export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>, timeZone?: string): string {
+  const clock = formatClock(new Date(at), new Date(), timeZone)
   return t`Answered: ${words}, ${clock}`
 }
 
@@ -133,11 +141,11 @@ export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' |
 }
 
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
-export function claimText(claim: EmergencyClaim): string {
+export function claimText(claim: EmergencyClaim, timeZone?: string): string {
   const { state, words = '', how, place, at } = claim
-  if (state === 'neutral') return answerText({ words, at })
+  if (state === 'neutral') return answerText({ words, at }, timeZone)
   const by = toShownName(claim.by)
-  const clock = formatClock(new Date(at), new Date())
+  const clock = formatClock(new Date(at), new Date(), timeZone)
   const stateLabel = claimLabel(claim)
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   if (how === 'order') return t`Asked anew, ${clock}`
@@ -146,9 +154,9 @@ export function claimText(claim: EmergencyClaim): string {
 }
 
 /** The team with which somebody is inside: "Inside with Team 1, last confirmed 20:41". */
-export function insideWithText({ team, confirmedAt }: InsideWith): string {
+export function insideWithText({ team, confirmedAt }: InsideWith, timeZone?: string): string {
   if (confirmedAt === null) return t`Inside with ${team}, not confirmed yet`
-  const clock = formatClock(new Date(confirmedAt), new Date())
+  const clock = formatClock(new Date(confirmedAt), new Date(), timeZone)
   return t`Inside with ${team}, last confirmed ${clock}`
 }
 

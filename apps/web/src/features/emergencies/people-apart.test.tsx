@@ -47,6 +47,9 @@ const emergency: EmergencyDetail = {
   reasons: [{ why: 'inside', people: 1 }],
   uncounted: 1,
   missingOffSite: 0,
+  missingUnknown: 0,
+  groups: [],
+  timeZone: 'UTC',
   leftBefore: 1,
   allClearBy: null,
   zones: [
@@ -68,6 +71,8 @@ const person: EmergencyPerson = {
   mayMark: false,
   insideSince: at,
   seenAt: at,
+  lastSeenAt: at,
+  listName: 'Test, Ann',
   accuracyMeters: 12,
   position: null,
   state: 'missing',

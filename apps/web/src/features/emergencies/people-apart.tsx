@@ -15,6 +15,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { leaverName } from './report-lines.ts'
+import rowClasses from './roll-row.module.css'
 import { RollRow } from './roll-row.tsx'
 
 type Props = { emergency: EmergencyDetail }
@@ -76,20 +77,23 @@ function UncountedList({ emergency }: Props) {
     }),
   )
   return (
-    <List
-      list={list}
-      total={emergency.uncounted}
-      label={t`Not counted`}
-      getKey={it => it.id}
-      estimate={88}
-      minColumn={1_000}
-      failure={t`Failed to load the list`}
-      filters={undefined}
-      emptyTexts={[t`Nobody`]}
-      empty={<EmptyState icon={IconUsers} title={t`Nobody`} text={t`Everybody on the list counts.`} />}
-    >
-      {person => <RollRow person={person} emergency={emergency} />}
-    </List>
+    <div className={rowClasses.frame}>
+      <List
+        list={list}
+        total={emergency.uncounted}
+        label={t`Not counted`}
+        getKey={it => it.id}
+        estimate={44}
+        gap={0}
+        minColumn={1_000}
+        failure={t`Failed to load the list`}
+        filters={undefined}
+        emptyTexts={[t`Nobody`]}
+        empty={<EmptyState icon={IconUsers} title={t`Nobody`} text={t`Everybody on the list counts.`} />}
+      >
+        {person => <RollRow person={person} emergency={emergency} />}
+      </List>
+    </div>
   )
 }
 

@@ -4,10 +4,20 @@ import { Text } from '@mantine/core'
 import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
 import type { RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { claimText, insideWithText, reasonLabels } from './emergency-words.ts'
+import { TimeZoneContext } from '../../ui/time/time-zone-context.ts'
+import { needsLabel } from './captain/captain-words.ts'
+import {
+  answerText,
+  callLabels,
+  claimLabel,
+  claimText,
+  insideWithText,
+  reasonLabels,
+} from './emergency-words.ts'
 import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
 type WhyProps = {
@@ -90,6 +100,77 @@ const EnteredAt = ({ why, at }: { why: RollReason; at: string }) =>
     </Trans>
   )
 
+type LineProps = {
+  person: EmergencyPerson
+  position: { at: string } | undefined
+  /** True if the people are of several zones, so that each names theirs. */
+  hasZones: boolean
+  /** A mark that this device has not sent yet. */
+  waiting?: Pick<EmergencyClaim, 'state' | 'words'> | undefined
+}
+
+/**
+ * What a row says about a person in one line, the most important first because the end may be cut off: what was said and what they need,
+ * why they count, and when they were seen last.
+ */
+export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
+  const { state, needs, claims, why, zoneName, seenOutsideAt, badgeOut, note, answer, callState } = person
+  const timeZone = useContext(TimeZoneContext)
+  const [lastClaim] = claims
+  const isSought = state === 'missing' || state === 'help'
+  const entered = findEntry(person)
+  const lastSeenAt = [person.lastSeenAt, position?.at]
+    .filter(it => it != null)
+    .sort()
+    .at(-1)
+  const parts: ReactNode[] = [
+    waiting && (
+      <strong>{`${claimLabel(waiting)} · ${t`Not sent yet. It will be sent when you’re back online.`}`}</strong>
+    ),
+    needs !== '' && (
+      <strong dir="auto">
+        {needsLabel} {needs}
+      </strong>
+    ),
+    answer && lastClaim?.state !== 'neutral' && <strong dir="auto">{answerText(answer, timeZone)}</strong>,
+    lastClaim && <strong dir="auto">{claimText(lastClaim, timeZone)}</strong>,
+    person.uncountedReason && <span dir="auto">{person.uncountedReason}</span>,
+    seenOutsideAt !== null && <SeenOutside at={seenOutsideAt} />,
+    badgeOut && <BadgeOut {...badgeOut} />,
+    ...(isSought || !lastClaim
+      ? [
+          entered !== null ? (
+            <>
+              {why === 'visitor' && `${reasonLabels.visitor} · `}
+              <EnteredAt why={why} at={entered} />
+            </>
+          ) : (
+            reasonLabels[why]
+          ),
+          entered === null &&
+            (lastSeenAt === undefined ? (
+              t`no position`
+            ) : (
+              <Trans>
+                last seen <RelativeTime at={lastSeenAt} />
+              </Trans>
+            )),
+        ]
+      : []),
+    callState && callLabels[callState],
+    hasZones && zoneName !== null && <Name>{zoneName}</Name>,
+    note && <span dir="auto">{note}</span>,
+  ].filter(Boolean)
+  return parts.map((part, index) => (
+    // The parts of a line have no other key, and no state.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
+}
+
 type SeenProps = {
   person: Pick<WhyProps, 'why' | 'insideSince' | 'seenAt' | 'accuracyMeters'>
   position: { at: string } | undefined
@@ -125,7 +206,11 @@ type NotesProps = {
 /** Says that the person was seen outside since, and shows company and host of a visitor. */
 export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
   <>
-    {seenOutsideAt !== null && <SeenOutside at={seenOutsideAt} />}
+    {seenOutsideAt !== null && (
+      <Text size="sm">
+        <SeenOutside at={seenOutsideAt} />
+      </Text>
+    )}
     {note && (
       <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {note}
@@ -137,7 +222,7 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
 /** Says that the person was sent back in, and when a captain last confirmed them. */
 export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
   <Tag tone="caution" icon={IconUsersGroup}>
-    {insideWithText(insideWith)}
+    {insideWithText(insideWith, useContext(TimeZoneContext))}
   </Tag>
 )
 
@@ -149,8 +234,9 @@ export const TwoAnswersTag = () => (
 )
 
 /** What was said about a person, newest first. */
-export const ClaimLines = ({ claims }: { claims: readonly EmergencyClaim[] }) =>
-  claims.map(claim => (
+export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
+  const timeZone = useContext(TimeZoneContext)
+  return claims.map(claim => (
     <Text
       key={`${claim.at} ${claim.by} ${claim.state}`}
       size="sm"
@@ -158,6 +244,7 @@ export const ClaimLines = ({ claims }: { claims: readonly EmergencyClaim[] }) =>
       style={{ overflowWrap: 'anywhere' }}
       {...(claim.state === 'neutral' && { fw: 600 })}
     >
-      {claimText(claim)}
+      {claimText(claim, timeZone)}
     </Text>
   ))
+}

@@ -21,6 +21,8 @@ type Props = {
   toolbar?: ReactNode
   /** True if the toolbar shows the title itself, so that it stays while the content scrolls. */
   titleHidden?: boolean
+  /** The page of something urgent, red, or of its exercise, striped. */
+  tone?: 'alarm' | 'drill' | undefined
   /** True for a page beside other content, which has the small title of a phone. */
   narrow?: boolean
   children: ReactNode
@@ -35,7 +37,7 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page(props: Props) {
-  const { title, count, countLabel, subtitle, action, secondary, toolbar, titleHidden, narrow, children } =
+  const { title, count, countLabel, subtitle, action, secondary, toolbar, titleHidden, narrow, tone, children } =
     props
   const titleId = useId()
   const isStale = useContext(StaleContext)
@@ -51,6 +53,8 @@ export function Page(props: Props) {
         mih="var(--m-control)"
         data-repeated={isBare || undefined}
         data-hidden={titleHidden || undefined}
+        data-tone={tone}
+        className={classes.head}
       >
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>
@@ -74,7 +78,7 @@ export function Page(props: Props) {
             )}
           </div>
           {subtitle && (
-            <Text component="div" c="dimmed" mt={4}>
+            <Text component="div" c={tone ? undefined : 'dimmed'} mt={tone ? 0 : 4}>
               {subtitle}
             </Text>
           )}

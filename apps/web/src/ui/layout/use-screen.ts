@@ -26,6 +26,11 @@ export function useIsWideScreen(): boolean {
   return useMediaQuery(wideQuery, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
+/** True from 1280 px, where a map stands beside a list. */
+export function useIsDesk(): boolean {
+  return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
+}
+
 /** True if the screen is currently "mobile" as specified: narrower than 1024 px, or a touch-capable device. */
 export const isCompactScreen = (): boolean =>
   !window.matchMedia(wideQuery).matches || navigator.maxTouchPoints > 0

@@ -10,7 +10,7 @@ type Props = {
   /** Empty if it is not known; nothing is shown then. */
   phone: string
   /** In pixels. The larger one is for lists of an emergency. */
-  size?: 44 | 48
+  size?: 36 | 44 | 48
 }
 
 /** A link that calls a person whose number the list has. `CallButton` calls members, whose numbers are requested on click. */

@@ -4,6 +4,7 @@ import { useContext } from 'react'
 import { formatAbsolute, formatAgo, formatClock, formatUpcoming } from '../../lib/format-time.ts'
 import { StaleContext } from '../live/stale-context.ts'
 import classes from './relative-time.module.css'
+import { TimeZoneContext } from './time-zone-context.ts'
 import { useNow } from './use-now.ts'
 
 type Props = {
@@ -17,17 +18,18 @@ type Props = {
 
 /** A time in everyday words. The absolute time is shown on hover and read by screen readers. */
 export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
+  const timeZone = useContext(TimeZoneContext)
   const isExact = useContext(StaleContext) || bySeconds
   const now = new Date(useNow(isExact && form === 'ago'))
   const date = new Date(at)
-  const absoluteText = formatAbsolute(date)
+  const absoluteText = formatAbsolute(date, timeZone)
   const addPrefix = (time: string) => (form === 'since' ? t`since ${time}` : time)
   const label =
     form === 'ago'
-      ? formatAgo(date, now, isExact)
+      ? formatAgo(date, now, isExact, timeZone)
       : form === 'coming'
         ? formatUpcoming(date, now)
-        : addPrefix(formatClock(date, now))
+        : addPrefix(formatClock(date, now, timeZone))
   return (
     <time dateTime={at} title={absoluteText} className={classes.time}>
       <span aria-hidden="true">{label}</span>

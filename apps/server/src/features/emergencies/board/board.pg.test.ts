@@ -61,6 +61,7 @@ it('counts people by zone and by place, and filters the list by both', async () 
   expect(await callBoard().places({ emergencyId })).toEqual({
     zones: [{ zoneId: zone.id, zoneName: zone.name, help: 0, missing: 1, safe: 1 }],
     places: [{ place: '', safe: 1 }],
+    companies: [],
   })
   // A captain who sees her at the gate says where she is, and her own answer still dates her state.
   await markSafe('Ann', 'Gate 3')
@@ -122,4 +123,63 @@ it('sends a message only to those whom the list shows, and none after the all cl
   expect(await readCode(callBoard().message({ ...form, requestId: crypto.randomUUID() }))).toBe(
     'EMERGENCY_ENDED',
   )
+})
+
+/** Adds people as the roll of a large site has them: unknown badges whose numbers sort first, visitors, and others. */
+const addToRoll = (
+  people: readonly { name: string; why: string; badge?: string; company?: string; seenHoursAgo?: number }[],
+) =>
+  muster.db.pool.query(
+    `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, why, badge, company, seen_at)
+      select $1, $2, 'Yard', its.name, its.name, its.why, its.badge, coalesce(its.company, ''),
+        now() - its."seenHoursAgo" * interval '1 hour'
+      from json_to_recordset($3) its(name text, why text, badge text, company text, "seenHoursAgo" float8)`,
+    [emergencyId, zone.id, JSON.stringify(people)],
+  )
+
+/** Reads the whole list in pages of two. */
+async function listInPages(filter: object): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await muster.call(manager).emergencies.people({ emergencyId, ...filter, cursor, limit: 2 })
+    names.push(...page.rows.map(it => it.name))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return names
+}
+
+it('lists names before badges that belong to nobody, in each order and over all pages', async () => {
+  await addToRoll([
+    { name: '0007', badge: '0007', why: 'badge', seenHoursAgo: 9 },
+    { name: '0008', badge: '0008', why: 'badge', seenHoursAgo: 1 },
+    { name: 'Zed', badge: '0009', why: 'badge', company: 'Acme', seenHoursAgo: 2 },
+    { name: 'Vera', why: 'visitor', company: 'Acme', seenHoursAgo: 3 },
+    { name: 'Otto', why: 'off_site' },
+  ])
+  const unknown = ['Badge 0007 (unknown)', 'Badge 0008 (unknown)']
+  const byName = ['Ann Test', 'Bob Test', 'Vera', 'Zed', 'Otto', ...unknown]
+  expect(await listInPages({ state: 'missing' })).toEqual(byName)
+  const byLastSeen = ['Vera', 'Zed', 'Ann Test', 'Bob Test', 'Otto', ...unknown]
+  expect(await listInPages({ state: 'missing', sort: 'unseen' })).toEqual(byLastSeen)
+  expect((await listInPages({ state: 'missing', sort: 'zone' })).slice(-2)).toEqual(unknown)
+  expect(await listInPages({ group: 'badge' })).toEqual(['Zed', ...unknown])
+  expect(await listInPages({ company: 'Acme' })).toEqual(['Vera', 'Zed'])
+  expect((await callBoard().places({ emergencyId })).companies).toEqual([{ company: 'Acme', people: 2 }])
+  const board = await muster.call(manager).emergencies.get({ emergencyId })
+  expect(board).toMatchObject({ missingOffSite: 1, missingUnknown: 2, timeZone: expect.any(String) })
+  expect(board.groups).toContainEqual({ state: 'missing', group: 'badge', people: 3 })
+})
+
+it('says when somebody was last seen by their newest reading, and has the surname first for paper', async () => {
+  await muster.db.pool.query(
+    `update emergency_people set seen_at = now() - interval '2 hours' where emergency_id = $1 and name = 'Bob Test'`,
+    [emergencyId],
+  )
+  const findPerson = async (name: string) =>
+    (await muster.call(manager).emergencies.people({ emergencyId })).rows.find(it => it.name === name)
+  const bobRow = await findPerson('Bob Test')
+  expect(bobRow?.listName).toBe('Test, Bob')
+  expect(Date.now() - Date.parse(bobRow?.lastSeenAt ?? '')).toBeLessThan(60_000)
+  expect(await listNames({ personId: bobRow?.id })).toEqual(['Bob Test'])
 })

@@ -5,7 +5,7 @@ import { noteBoardView } from '../note-views.ts'
 import { lastPositionView, listLastPositions } from './last-positions.queries.ts'
 import { messageMissing } from './message-missing.ts'
 import { countReach } from './messages.queries.ts'
-import { countByPlace, countByZone } from './places.queries.ts'
+import { countByCompany, countByPlace, countByZone } from './places.queries.ts'
 
 const rollReason =
   'the message reaches everybody on the roll who is not accounted for, and only the server writes it'
@@ -18,6 +18,7 @@ export const emergencyBoardProcedures = {
     .handler(async ({ context: { tx, emergency } }) => ({
       zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
       places: await countByPlace(tx, emergency.id),
+      companies: await countByCompany(tx, emergency.id),
     })),
 
   positions: api.emergencyBoard.positions
@@ -30,6 +31,9 @@ export const emergencyBoardProcedures = {
           ...lastPositionView(row),
           name: toDisplayName(row.name),
           state: row.state,
+          why: row.why,
+          zoneId: row.zone_id,
+          company: row.company,
         })),
       }
     }),

@@ -26,7 +26,7 @@ export type ZoneCountRow = {
   readonly safe: number
 }
 
-/** Counts the people on a roll by zone, the zones with most people to look for first. Index: emergency_people_state. */
+/** Counts the people on a roll by zone, the zones with most people to look for first. Index: emergency_people_listed. */
 export async function countByZone(tx: Tx, emergencyId: string): Promise<ZoneCountRow[]> {
   const { rows } = await sql<ZoneCountRow>`
     select p.zone_id, max(p.zone_name) as zone_name, count(*) filter (where p.state = 'help') as help,
@@ -36,7 +36,19 @@ export async function countByZone(tx: Tx, emergencyId: string): Promise<ZoneCoun
   return rows
 }
 
-/** Counts the safe people by the place where they are, the unknown place last. Index: emergency_people_state. */
+/** Counts the people on a roll by company, the largest first. */
+export async function countByCompany(
+  tx: Tx,
+  emergencyId: string,
+): Promise<{ company: string; people: number }[]> {
+  const { rows } = await sql<{ company: string; people: number }>`
+    select company, count(*)::int as people from emergency_people
+    where emergency_id = ${emergencyId} and company <> '' and (counted or state = 'help')
+    group by company order by people desc, company limit ${maxRows}`.execute(tx)
+  return rows
+}
+
+/** Counts the safe people by the place where they are, the unknown place last. Index: emergency_people_listed. */
 export async function countByPlace(tx: Tx, emergencyId: string): Promise<{ place: string; safe: number }[]> {
   const { rows } = await sql<{ place: string; safe: number }>`
     select place, count(*) as safe from (

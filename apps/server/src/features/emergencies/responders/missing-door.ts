@@ -25,7 +25,7 @@ import { listPeopleInside, personInsideView } from '../captains/people-inside.qu
 import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { countUnlistedInside, readPartOfRoll } from '../emergency-zones.queries.ts'
-import { countMissingOffSite } from '../off-site.queries.ts'
+import { countLastMissing } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
 import { findTimeZone } from './time-zone.queries.ts'
@@ -125,7 +125,7 @@ async function readMissing(
     people,
     help: states.help,
     missing: states.missing,
-    missingOffSite: await countMissingOffSite(tx, emergencyId),
+    ...(await countLastMissing(tx, emergencyId)),
     unlistedBadges: await countUnlistedInside(tx, emergencyId),
     rows,
     inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({

@@ -5,10 +5,17 @@ import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
 import { listPeopleInside, personInsideView, toInsideByPerson } from '../captains/people-inside.queries.ts'
-import { countStates, emptyRoll, findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import {
+  countStates,
+  emptyRoll,
+  findEmergency,
+  listPeople,
+  type PersonRow,
+  unknownSection,
+} from '../emergencies.queries.ts'
 import { answerView, emergencyView } from '../emergencies.view.ts'
 import { countUnlistedInside, maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
-import { countMissingOffSite } from '../off-site.queries.ts'
+import { countLastMissing } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
@@ -53,7 +60,7 @@ export async function readForResponders(
       states,
     },
     seesAll: shownZones === null,
-    missingOffSite: await countMissingOffSite(tx, emergency.id),
+    ...(await countLastMissing(tx, emergency.id)),
     unlistedBadges: await countUnlistedInside(tx, emergency.id),
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     inside: inside.map(personInsideView),
@@ -75,6 +82,7 @@ const soughtPersonView = (
   return {
     id: row.id,
     name: toRollName(row),
+    ...(row.section === unknownSection && { isUnknown: true }),
     phone: row.phone,
     state: row.state as SoughtPerson['state'],
     ...(row.needs && { needs: row.needs }),

@@ -385,9 +385,9 @@ describe('a link for responders', () => {
       JSON.stringify((await query(`explain ${text}`, ...values)).rows)
     expect(
       await plan(
-        `select * from emergency_people where emergency_id = $1 and state = 'missing' order by (why in ('off_site', 'expected')), sort_name, id limit 201`,
+        `select * from emergency_people where emergency_id = $1 and state = 'missing' order by section, sort_name, id limit 201`,
         emergencyId,
       ),
-    ).toContain('emergency_people_missing')
+    ).toContain('emergency_people_listed')
   })
 })

@@ -6,43 +6,51 @@ import type { PersonState } from '@muster/domain/emergency.ts'
 import {
   IconArrowLeft,
   IconDots,
-  IconListDetails,
   IconMap,
   IconMapOff,
   IconMessageExclamation,
   IconReplace,
   IconShieldCheck,
   IconUserPlus,
+  IconVolume,
+  IconVolumeOff,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Menu } from '../../../ui/layout/menu.tsx'
-import { AddPersonDialog } from '../add-person-button.tsx'
+import { useIsDesk, useIsPhone } from '../../../ui/layout/use-screen.ts'
+import { AddPersonDialog } from '../add-person-dialog.tsx'
 import { AllClearDialog } from '../all-clear-dialog.tsx'
 import type { WorkEntry } from '../captain/board-sweeps-and-teams.tsx'
-import { ChangeOrderDialog } from '../change-order-button.tsx'
+import { ChangeOrderDialog } from '../change-order-dialog.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
-import { MessageDialog, toMessageTarget, toMessageTitle } from './message-button.tsx'
-import { OverviewDialog } from './overview-dialog.tsx'
+import type { SoundState } from './desk-sound.ts'
+import { MessageDialog, toMessageTarget, toMessageTitle } from './message-dialog.tsx'
 import { useResponderItems } from './responders-menu.tsx'
+
+type DeskSoundProps = { state: SoundState; test: () => void }
 
 type Props = BoardProps & {
   emergency: EmergencyDetail
   state: PersonState
   work: readonly WorkEntry[]
+  sound: DeskSoundProps
 }
 
-/** Everything of the board but the numbers and the people, on a phone, where it would push them off the screen. */
-export function BoardMenu({ emergency, state, work, ...address }: Props) {
+/** Everything of the board but the numbers and the people, which it would push off the screen. */
+export function BoardMenu({ emergency, state, work, sound, ...address }: Props) {
   const { search, onSearch } = address
   const { mayManage, mayEnd, allClearAt, states } = emergency
-  const [open, setOpen] = useState<'overview' | 'message' | 'add' | 'order' | 'allClear'>()
+  const [open, setOpen] = useState<'message' | 'add' | 'order' | 'allClear'>()
   const close = () => setOpen(undefined)
   const { items, opened, isBusy } = useResponderItems(emergency)
   const isOpen = allClearAt === null
+  const isPhone = useIsPhone()
+  const isDesk = useIsDesk()
   const hasMap = (state === 'missing' || state === 'help') && states[state] > 0
   const target = toMessageTarget(emergency, state, search)
+  const SoundIcon = sound.state === 'on' ? IconVolume : IconVolumeOff
   const MapIcon = search.map ? IconMapOff : IconMap
   return (
     <>
@@ -53,18 +61,12 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconListDetails size="1.125rem" aria-hidden />}
-            onClick={() => setOpen('overview')}
-          >
-            <Trans>Who is on the list</Trans>
-          </Menu.Item>
           {work.map(({ key, label, icon: EntryIcon, open: openEntry }) => (
             <Menu.Item key={key} leftSection={<EntryIcon size="1.125rem" aria-hidden />} onClick={openEntry}>
               {label}
             </Menu.Item>
           ))}
-          {hasMap && (
+          {hasMap && !isDesk && (
             <Menu.Item
               leftSection={<MapIcon size="1.125rem" aria-hidden />}
               onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
@@ -88,6 +90,11 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
               <Trans>Add person</Trans>
             </Menu.Item>
           )}
+          {isOpen && sound.state !== 'unsupported' && (
+            <Menu.Item leftSection={<SoundIcon size="1.125rem" aria-hidden />} onClick={sound.test}>
+              {sound.state === 'on' ? t`Sound is on` : t`Sound is blocked: tap to turn it on`}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>
             <Trans>For responders</Trans>
@@ -108,7 +115,7 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
               <Trans>Change the order</Trans>
             </Menu.Item>
           )}
-          {mayEnd && isOpen && (
+          {isPhone && mayEnd && isOpen && (
             <Menu.Item
               leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
               onClick={() => setOpen('allClear')}
@@ -119,13 +126,6 @@ export function BoardMenu({ emergency, state, work, ...address }: Props) {
         </Menu.Dropdown>
       </Menu>
       {opened}
-      <OverviewDialog
-        emergency={emergency}
-        state={state}
-        opened={open === 'overview'}
-        onClose={close}
-        {...address}
-      />
       {target && (
         <MessageDialog emergency={emergency} target={target} opened={open === 'message'} onClose={close} />
       )}

@@ -90,16 +90,6 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
   )
 }
 
-type BesideProps = { aside: ReactNode; children: ReactNode }
-
-/** The people, with what else a desk looks at beside them; above them on a tablet. */
-export const BesideBoard = ({ aside, children }: BesideProps) => (
-  <div className={classes.board}>
-    {aside && <div className={classes.aside}>{aside}</div>}
-    <div>{children}</div>
-  </div>
-)
-
 /** Stands in the address for people whose place is unknown, because an empty parameter is none. */
 export const unknownPlace = '-'
 

@@ -31,6 +31,9 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     seesAll: true,
     uncounted: 0,
     missingOffSite: 0,
+    missingUnknown: 0,
+    groups: [],
+    timeZone: 'UTC',
     leftBefore: 0,
   },
   ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },
@@ -46,6 +49,8 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
     seenOutsideAt: null,
     insideSince: at,
     seenAt: at,
+    lastSeenAt: at,
+    listName: 'Test, Ann',
     accuracyMeters: 12,
     position: null,
   },
@@ -54,6 +59,7 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
 })
 const aPosition = (changes: Partial<SoughtPosition> = {}): SoughtPosition => ({
   ...{ personId, name: 'Ann Test', state: 'missing', lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
+  ...{ why: 'inside', zoneId: zone.id, company: '' },
   ...changes,
 })
 const bobId = '0192f0c0-0000-7000-8000-000000000702'
@@ -79,6 +85,7 @@ const boardHandlers: Handlers = {
         { place: 'Gate 3', safe: 1 },
         { place: '', safe: 1 },
       ],
+      companies: [{ company: 'Acme', people: 2 }],
     }),
 }
 
@@ -139,7 +146,10 @@ function stubSound(isAllowed: boolean): FakeAudioContext {
   })
   return context
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it('lists those last who are called but not on the site, below a heading with their number', async () => {
   const away = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Cem Test', why: 'off_site' })
@@ -202,17 +212,12 @@ it('shows figures by answer only for the whole list, and drops the filter with a
     { 'emergencies/get': () => answer(anEmergency({ answered: 1 })) },
     `/emergencies/${emergencyId}?answered=no`,
   )
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
   expect(await screen.findByRole('radio', { name: 'No answer: 1' })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'North yard, Missing: 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
   expect(await screen.findByRole('radio', { name: 'No answer' })).toBeTruthy()
   expect(app.path()).not.toContain('answered=')
-})
-
-it('reaches the tables with the keyboard before the people, as they stand on a tablet', async () => {
-  openBoard()
-  const table = await screen.findByRole('button', { name: 'North yard, Missing: 2' })
-  const mark = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
-  expect(table.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 it('prints the neutral answers for responders, as the PDF does', async () => {
@@ -224,7 +229,7 @@ it('prints the neutral answers for responders, as the PDF does', async () => {
         next: null,
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() =>
     expect(document.querySelector('[data-print-alone]')?.textContent).toContain(
@@ -235,6 +240,7 @@ it('prints the neutral answers for responders, as the PDF does', async () => {
 
 it('filters the list by zone and place, and Back undoes it', async () => {
   const { app, inputs, user } = openBoard()
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
   await user.click(await screen.findByRole('button', { name: 'North yard, Missing: 2' }))
   await waitFor(() => expect(app.path()).toContain(`zone=${zone.id}`))
   expect((await screen.findByText(/^Only/)).textContent).toBe('Only North yard')
@@ -243,7 +249,8 @@ it('filters the list by zone and place, and Back undoes it', async () => {
       true,
     ),
   )
-  await user.click(screen.getByRole('button', { name: 'Gate 3: 1 safe' }))
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  await user.click(await screen.findByRole('button', { name: 'Gate 3: 1 safe' }))
   await waitFor(() => expect(app.path()).toContain('place=Gate'))
   expect(app.path()).toContain('state=safe')
   expect(app.path()).not.toContain('zone=')
@@ -253,8 +260,9 @@ it('filters the list by zone and place, and Back undoes it', async () => {
   await waitFor(() => expect(app.path()).not.toContain('zone='))
 })
 
-it('shows the last known position with its plus code, which can be copied', async () => {
+it('shows the last known position in the details, with its plus code, which can be copied', async () => {
   const { user } = openBoard()
+  await user.click(await screen.findByRole('button', { name: 'Ann Test' }))
   expect(await screen.findByText('47.00006, 8.00006 · 8FVC2222+22')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('47.00006, 8.00006 8FVC2222+22')
@@ -270,7 +278,8 @@ it('sends a message to the missing, after saying whom it reaches how', async () 
       }),
     'emergencyBoard/message': () => answer({ people: 3, withoutAccount: 2 }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Message to the missing' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Message to the missing' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Message to the missing' }))
   expect(
     await dialog.findByText('1 gets a notification on a device · 2 only see it in the app, if they open it'),
@@ -294,7 +303,9 @@ it('proposes to people who need help no text that sends them away or says that t
     'emergencies/get': () =>
       answer(anEmergency({ states: { help: 1, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 } })),
   })
-  await user.click(await screen.findByRole('button', { name: 'Message to people who need help' }))
+  await user.click(await screen.findByRole('button', { name: '1 Needs help' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Message to people who need help' }))
   const text = (await screen.findByLabelText<HTMLTextAreaElement>('Message')).value
   expect(text).toContain('We know that you need help')
   expect(text).not.toContain('Leave now')
@@ -319,27 +330,35 @@ it('keeps the list of the missing when somebody asks for help while it is open',
 it('says honestly whether the browser blocks the sound, and turns it on with a press', async () => {
   const context = stubSound(false)
   const { user } = openBoard()
-  const button = await screen.findByRole('button', { name: 'Sound is blocked: tap to turn it on' })
+  const more = await screen.findByRole('button', { name: 'More' })
+  more.focus()
+  await user.keyboard('{Enter}')
+  const item = await screen.findByRole('menuitem', { name: 'Sound is blocked: tap to turn it on' })
   expect(context.starts).toEqual([])
   context.isAllowed = true
-  await user.click(button)
-  expect(await screen.findByRole('button', { name: 'Sound is on' })).toBeTruthy()
+  await user.click(item)
+  await user.click(more)
+  expect(await screen.findByRole('menuitem', { name: 'Sound is on' })).toBeTruthy()
   expect(context.starts).toHaveLength(1)
 })
 
 it('sounds when somebody newly needs help, not for those who needed it when the board was opened', async () => {
   const context = stubSound(true)
   let helpIds = [personId]
-  const { user } = openBoard({
-    'emergencies/get': () =>
-      answer(
-        anEmergency({ states: { help: helpIds.length, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 } }),
-      ),
-    'emergencies/people': () =>
-      answer({ rows: helpIds.map(id => aPerson({ id, state: 'help' })), next: null }),
-    'emergencies/mark': () => answer({ people: 1 }),
-  })
-  await screen.findByRole('button', { name: 'Sound is on' })
+  const { user } = openBoard(
+    {
+      'emergencies/get': () =>
+        answer(
+          anEmergency({
+            states: { help: helpIds.length, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
+          }),
+        ),
+      'emergencies/people': () =>
+        answer({ rows: helpIds.map(id => aPerson({ id, state: 'help' })), next: null }),
+      'emergencies/mark': () => answer({ people: 1 }),
+    },
+    `/emergencies/${emergencyId}?state=help`,
+  )
   const mark = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
   const before = context.starts.length
   // The mark reads the board again.
@@ -399,7 +418,7 @@ it('makes a link for responders, and shows the link and its code once', async ()
         expiresAt: '2036-01-01T00:00:00.000Z',
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Links for responders' }))
   await user.click(dialog.getByRole('button', { name: 'Create link' }))
@@ -421,7 +440,7 @@ it('says until when a link for responders takes no code', async () => {
         ],
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
   expect((await screen.findByText(/^It accepts no codes until/)).textContent).toContain('2036')
   expect(screen.getByText(/^It no longer accepts codes/)).toBeTruthy()
@@ -458,6 +477,7 @@ it('opens the list for responders with the code, without an account, and ends wi
             at,
             seesAll: true,
             missingOffSite: 0,
+            missingUnknown: 0,
             expiresAt: '2036-01-01T00:00:00.000Z',
           }),
   })
@@ -538,6 +558,95 @@ it('leaves the focus where somebody has moved it before the mark was stored', as
   expect(document.activeElement).toBe(number)
 })
 
+it('keeps rows in their places while a pointer is in the list, and shows on request what changed', async () => {
+  const { user } = openBoardOfTwo()
+  const ann = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
+  await user.click(ann)
+  // She has left the list, but keeps her place, so that Bob does not come under the pointer.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Ann Test as safe' })).toBeNull())
+  const list = within(screen.getByRole('list', { name: 'Missing' }))
+  expect(list.getAllByRole('listitem').map(it => it.textContent?.slice(0, 8))).toEqual([
+    'Ann Test',
+    'Bob Test',
+  ])
+  const show = await screen.findByRole('button', { name: '1 changed · show' })
+  await user.click(show)
+  expect(list.getAllByRole('listitem').map(it => it.textContent?.slice(0, 8))).toEqual(['Bob Test'])
+})
+
+it('ignores a press on a row that has just taken the place of another', async () => {
+  const { inputs, user } = openBoardOfTwo()
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  const show = await screen.findByRole('button', { name: '1 changed · show' })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  await user.click(show)
+  const readMarks = () =>
+    inputs.flatMap(([name, input]) => (name === 'emergencies/mark' ? input.personIds : []))
+  const mark = screen.getByRole('button', { name: 'Mark Bob Test as safe' })
+  await user.click(mark)
+  expect(readMarks()).toEqual([personId])
+  clock.mockReturnValue(2_000)
+  await user.click(mark)
+  await waitFor(() => expect(readMarks()).toEqual([personId, bobId]))
+})
+
+it('marks several selected people as safe in one act, and a person by key', async () => {
+  const { inputs, user } = openBoardOfTwo()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Test' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bob Test' }))
+  await user.keyboard('{/Shift}')
+  await user.click(screen.getByRole('button', { name: 'Mark as safe' }))
+  await waitFor(() =>
+    expect(inputs.find(([name]) => name === 'emergencies/mark')?.[1].personIds).toEqual([personId, bobId]),
+  )
+})
+
+it('moves with J, and marks the person with the focus with S', async () => {
+  const { inputs, user } = openBoardOfTwo()
+  await screen.findByRole('button', { name: 'Ann Test' })
+  await user.keyboard('jjs')
+  await waitFor(() =>
+    expect(inputs.find(([name]) => name === 'emergencies/mark')?.[1].personIds).toEqual([bobId]),
+  )
+})
+
+it('folds badges that belong to nobody into one row at the end', async () => {
+  const badge = aPerson({ id: bobId, name: 'Badge 7 (unknown)', isUnknown: true, why: 'badge', phone: '' })
+  const { user } = openBoard({
+    'emergencies/get': () => answer(anEmergency({ missingUnknown: 1 })),
+    'emergencies/people': () => answer({ rows: [aPerson(), badge], next: null }),
+  })
+  expect(await screen.findByText('Ann Test')).toBeTruthy()
+  expect(screen.queryByText('Badge 7 (unknown)')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '1 unknown badge' }))
+  expect(await screen.findByText('Badge 7 (unknown)')).toBeTruthy()
+})
+
+it('says in words how the sum of the people is made up, and filters by its parts', async () => {
+  const { app, user } = openBoard({
+    'emergencies/get': () =>
+      answer(
+        anEmergency({
+          reasons: [
+            { why: 'inside', people: 3 },
+            { why: 'uncertain', people: 1 },
+            { why: 'not_seen', people: 2 },
+            { why: 'visitor', people: 1 },
+          ],
+          groups: [
+            { state: 'missing', group: 'phone', people: 3 },
+            { state: 'missing', group: 'not_seen', people: 2 },
+          ],
+        }),
+      ),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  expect(await screen.findByText('7 on site: 4 by phone, 2 not seen, and 1 visitor')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Not seen 2' }))
+  await waitFor(() => expect(app.path()).toContain('group=not_seen'))
+})
+
 const simulatePhone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     media =>
@@ -562,12 +671,11 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
   simulatePhone()
   const { app, user } = openBoard()
   expect(await screen.findByText('Ann Test')).toBeTruthy()
-  for (const name of ['All clear', 'Add person', 'For responders', 'Message to the missing', 'Show map'])
+  for (const name of ['All clear', 'Add person', 'Print', 'Message to the missing', 'Show map'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'More' }))
   const items = (await screen.findAllByRole('menuitem')).map(it => it.textContent)
   expect(items).toEqual([
-    'Who is on the list',
     'Teams inside: 0',
     'Show map',
     'Message to the missing',
@@ -579,7 +687,8 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
     'Change the order',
     'All clear',
   ])
-  await user.click(screen.getByRole('menuitem', { name: 'Who is on the list' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
   await user.click(await screen.findByRole('button', { name: 'Gate 3: 1 safe' }))
   await waitFor(() => expect(app.path()).toContain('place=Gate'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

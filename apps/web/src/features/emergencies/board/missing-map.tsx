@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
+import { groupsByReason } from '@muster/domain/emergency.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
 import { useMemo } from 'react'
 import { getStaleSince } from '../../../lib/stale-since.ts'
 import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
@@ -10,6 +12,8 @@ import { initials } from '../../../ui/people/initials.ts'
 import { Name } from '../../../ui/people/name.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
+import type { BoardSearch } from '../emergencies-search.ts'
 import { LastKnown } from './last-known.tsx'
 import { useCalledPlaces } from './use-called-places.ts'
 import type { PositionsRead } from './use-last-positions.ts'
@@ -19,27 +23,38 @@ type Props = {
   positions: ReadonlyMap<string, SoughtPosition>
   /** The reading of the positions, which may have failed. */
   read: PositionsRead
+  /** The filters of the list beside it. */
+  filter: Pick<BoardSearch, 'state' | 'q' | 'zone' | 'group' | 'company'>
   chosen: string | undefined
   onChoose: (personId: string | undefined) => void
 }
 
 /**
- * A map of the last known positions of people who are not accounted for, with the zones and assembly points of the emergency, and the
- * accuracy circle of the selected person.
+ * A map of the last known positions of the people whom the list shows and of who needs help, with the zones and assembly points of the
+ * emergency, and the accuracy circle of the selected person. People seen lately and the others are drawn apart.
  */
-export function MissingMap({ emergency, positions, read, chosen, onChoose }: Props) {
+export function MissingMap({ emergency, positions, read, filter, chosen, onChoose }: Props) {
   const { zoneName } = emergency
   const { areas, left, lacksPoints } = useCalledPlaces(emergency)
-  const people = useMemo(
-    () =>
-      [...positions.values()].map(
-        ({ personId, name, state, lat, lng }): MapPerson => ({
+  const now = useNow()
+  const { state: listed, q, zone, group, company } = filter
+  const people = useMemo(() => {
+    const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+    const isListed = (it: SoughtPosition) =>
+      it.state === listed &&
+      (zone === undefined || it.zoneId === zone) &&
+      (group === undefined || groupsByReason[it.why] === group) &&
+      (company === undefined || it.company === company) &&
+      words.every(word => it.name.toLowerCase().includes(word))
+    return [...positions.values()]
+      .filter(it => it.state === 'help' || isListed(it))
+      .map(
+        ({ personId, name, state, lat, lng, at }): MapPerson => ({
           ...{ id: personId, name, initials: initials(name), lat, lng },
-          state: state === 'help' ? 'critical' : 'stale',
+          state: state === 'help' ? 'critical' : isSeenLately(Date.parse(at), now) ? 'inside' : 'stale',
         }),
-      ),
-    [positions],
-  )
+      )
+  }, [positions, listed, q, zone, group, company, now])
   const chosenPosition = chosen === undefined ? undefined : positions.get(chosen)
   const failure = read.isError && (
     <FailedLine

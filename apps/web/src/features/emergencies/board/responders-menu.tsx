@@ -1,8 +1,6 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import { IconChevronDown, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
+import { IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { usePdf } from './use-pdf.ts'
@@ -57,26 +55,4 @@ export function useResponderItems(emergency: EmergencyDetail): {
     </>
   )
   return { items, opened, isBusy: isPreparing || pdf.isPending }
-}
-
-/** The menu of what a manager gives to responders. */
-export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
-  const { items, opened, isBusy } = useResponderItems(emergency)
-  return (
-    <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button
-            variant="default"
-            rightSection={<IconChevronDown size="1rem" aria-hidden />}
-            disabled={isBusy}
-          >
-            {isBusy ? t`Preparing…` : <Trans>For responders</Trans>}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>{items}</Menu.Dropdown>
-      </Menu>
-      {opened}
-    </>
-  )
 }

@@ -1,136 +1,295 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import { isCalledOffSite, type PersonState } from '@muster/domain/emergency.ts'
-import { IconMap, IconMapOff, IconShieldCheck } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconChevronUp, IconShieldCheck } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
-import { readFilters } from '../../../lib/search-props.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { readDetails, readFilters } from '../../../lib/search-props.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { useRowKeys } from '../../../ui/dialogs/use-row-keys.ts'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { List } from '../../../ui/layout/list.tsx'
-import { useIsPhone } from '../../../ui/layout/use-screen.ts'
+import { SelectionBar } from '../../../ui/layout/selection-bar.tsx'
+import { useIsWide } from '../../../ui/layout/use-is-wide.ts'
+import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { type useSweepsAndTeams, WorkButtons } from '../captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
 import { soughtHeadings, stateLabels } from '../emergency-words.ts'
+import rowClasses from '../roll-row.module.css'
 import { RollRow } from '../roll-row.tsx'
-import { AnsweredFilter } from './answered-filter.tsx'
-import { PlaceFilters, unknownPlace } from './board-places.tsx'
-import { MessageButton, toMessageTarget } from './message-button.tsx'
+import { BoardFilters } from './board-filters.tsx'
+import { BoardPlaces, PlaceFilters, unknownPlace } from './board-places.tsx'
+import { FilterButton } from './filter-button.tsx'
 import { MissingMap } from './missing-map.tsx'
+import { PersonDrawer } from './person-drawer.tsx'
+import classes from './roll.module.css'
+import { useHand, useHeldRows, useMoveGuard } from './use-held-rows.ts'
 import { useLastPositions } from './use-last-positions.ts'
 import { useMarkFollowUp } from './use-mark-follow-up.ts'
+import { useMarks } from './use-marks.ts'
 
-type Props = BoardProps & { emergency: EmergencyDetail; state: PersonState }
+type Props = BoardProps & {
+  emergency: EmergencyDetail
+  state: PersonState
+  work: ReturnType<typeof useSweepsAndTeams>['entries']
+}
 
 const noPeople: readonly EmergencyPerson[] = []
 
-/** The people in one state, with search, map and the message to them. On a phone, map and message are in the menu of the board. */
-export function Roll({ emergency, state, ...address }: Props) {
+/** Width in pixels from which the map stands beside the list. */
+const minTwoColumnPx = 860
+/** Maximum people who need help that are pinned above another list. */
+const pinnedMost = 50
+
+/**
+ * The people in one state, with who needs help above them, and beside them, where there is room, the filters and the map. Rows keep their
+ * places while a pointer or finger is in the list.
+ */
+export function Roll({ emergency, state, work, ...address }: Props) {
   const { search, onSearch } = address
-  const searchText = useDebouncedText(search.q?.trim())
-  const isPhone = useIsPhone()
-  const { place } = search
+  const { id: emergencyId, states } = emergency
+  const searchText = useDebouncedText(search.q?.trim()) || undefined
+  const columnsRef = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(columnsRef, minTwoColumnPx)
+  const { place, group, company, sort, zone } = search
   const answered = state === 'missing' ? search.answered : undefined
   const isSought = state === 'missing' || state === 'help'
   const isOpen = emergency.allClearAt === null
-  const { positions, read } = useLastPositions(emergency.id, isOpen)
-  const target = toMessageTarget(emergency, state, { ...search, q: searchText })
-  const isFiltered = search.zone !== undefined || place !== undefined || answered !== undefined
-  const list = usePages<EmergencyPerson>(
-    orpc.emergencies.people.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        emergencyId: emergency.id,
-        state,
-        search: searchText || undefined,
-        zoneId: search.zone,
-        answered,
-        place: place === undefined ? undefined : place === unknownPlace ? '' : place,
-        cursor,
-      }),
-      ...cursorPaging,
-    }),
+  const { positions, read } = useLastPositions(emergencyId, isOpen)
+  const isFiltered = [zone, place, answered, group, company].some(it => it !== undefined)
+  const filter = {
+    ...{ state, search: searchText, zoneId: zone, answered, group, company, sort },
+    place: place === undefined ? undefined : place === unknownPlace ? '' : place,
+  }
+  const list = usePeople(emergencyId, filter)
+  const helpList = usePeople(
+    emergencyId,
+    { state: 'help', limit: pinnedMost },
+    state !== 'help' && states.help > 0,
   )
-  const headings = findHeadings(list.rows ?? noPeople, emergency, {
+  const hand = useHand()
+  const listKey = JSON.stringify(filter)
+  const held = useHeldRows(list.rows, { isHeld: hand.isIn, listKey })
+  const pinned = useHeldRows(helpList.rows, { isHeld: hand.isIn, listKey })
+  const fold = useFoldedUnknown(held.rows, listKey)
+  const shown = useMemo(() => [...pinned.rows, ...fold.rows], [pinned.rows, fold.rows])
+  const guard = useMoveGuard(useMemo(() => shown.map(it => it.row.id), [shown]))
+  const changes = held.changes + pinned.changes
+  const changeCount = formatCount(changes)
+  const people = useMemo(() => shown.filter(it => !it.isGone).map(it => it.row), [shown])
+  const { listRef, onMark } = useMarkFollowUp(people, states)
+  const markable = people.filter(it => it.mayMark)
+  const selection = usePeopleSelection(listKey)
+  const selected = markable.filter(it => selection.ids.has(it.id))
+  const shownIds = people.map(it => it.id)
+  const marks = useMarks(emergencyId, (marked, marks, isQueued) => {
+    for (const { id } of marked) {
+      const person = people.find(it => it.id === id)
+      if (person) onMark(person, marks, isQueued)
+    }
+    selection.clear()
+  })
+  useRowKeys({
+    s: id => {
+      const person = markable.find(it => it.id === id)
+      if (person && person.state !== 'safe') marks.mark([person], 'safe')
+    },
+    x: id => selection.toggle(id, shownIds, false),
+  })
+  const details = readDetails(address, 'person')
+  const headings = findHeadings(people, emergency, {
     state,
-    isFiltered: isFiltered || Boolean(searchText),
+    isFiltered: isFiltered || searchText !== undefined,
     isPending: list.query.isPlaceholderData,
   })
-  const { listRef, onMark } = useMarkFollowUp(list.rows ?? noPeople, emergency.states)
-  const hasActs = isSought && emergency.states[state] > 0 && (!isPhone || search.map === true)
-  const MapIcon = search.map ? IconMapOff : IconMap
+  const map = isSought && (
+    <MissingMap
+      emergency={emergency}
+      positions={positions}
+      read={read}
+      filter={{ state, q: searchText, zone, group, company }}
+      chosen={search.person}
+      onChoose={person => onSearch({ person }, { replace: true })}
+    />
+  )
+  const toRow = ({ row, isGone }: (typeof shown)[number]) => (
+    <RollRow
+      person={row}
+      emergency={emergency}
+      position={positions.get(row.id)}
+      isGone={isGone}
+      {...details.row(row.id)}
+      {...(markable.length > 0 && {
+        selection: {
+          isSelected: selection.ids.has(row.id),
+          onToggle: (isRange: boolean) => selection.toggle(row.id, shownIds, isRange),
+        },
+      })}
+      onMark={onMark}
+    />
+  )
   return (
-    <section aria-label={stateLabels[state]}>
-      <Stack gap="sm">
-        <PlaceFilters emergencyId={emergency.id} {...address} />
-        {state === 'missing' && (
-          <AnsweredFilter
-            missing={emergency.states.missing}
-            answered={emergency.answered ?? 0}
-            hasCounts={search.zone === undefined && !searchText}
-            value={answered}
-            onChoose={value => onSearch({ answered: value }, { replace: true })}
-          />
-        )}
-        {(emergency.people > 8 || hasActs) && (
-          <Group gap="sm">
-            {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
-            {target && emergency.mayManage && isOpen && !isPhone && (
-              <MessageButton emergency={emergency} target={target} />
+    <div ref={columnsRef} className={classes.columns} data-wide={isWide || undefined}>
+      <section aria-label={stateLabels[state]}>
+        <Stack gap="xs">
+          <PlaceFilters emergencyId={emergencyId} {...address} />
+          <div className={classes.tools}>
+            {emergency.people > 8 && <ListSearch label={t`Search by name`} beside {...address} />}
+            {isWide === false && <FilterButton emergency={emergency} state={state} {...address} />}
+            <Button
+              className={classes.changes ?? ''}
+              data-none={changes === 0 || undefined}
+              variant="light"
+              onClick={() => {
+                held.show()
+                pinned.show()
+              }}
+            >
+              {t`${plural(changes, { one: `${changeCount} changed`, other: `${changeCount} changed` })} · show`}
+            </Button>
+          </div>
+          {isWide === false && search.map && map}
+          <div ref={listRef} tabIndex={-1} className={rowClasses.frame} {...hand.props} {...guard}>
+            {pinned.rows.length > 0 && (
+              <ul aria-label={stateLabels.help}>
+                {pinned.rows.map(it => (
+                  <li key={it.row.id} data-card={it.row.id}>
+                    {toRow(it)}
+                  </li>
+                ))}
+              </ul>
             )}
-            {hasActs && (
-              <Button
-                variant="default"
-                leftSection={<MapIcon size="1.125rem" aria-hidden />}
-                onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
-              >
-                {search.map ? t`Hide map` : t`Show map`}
-              </Button>
+            <List
+              list={{
+                ...list,
+                rows: list.hasRows ? fold.rows : undefined,
+                complete: list.complete || fold.isFolded,
+                ...(fold.isFolded && { readOn: () => undefined }),
+              }}
+              total={isFiltered || searchText ? undefined : states[state]}
+              label={stateLabels[state]}
+              getKey={it => it.row.id}
+              estimate={44}
+              minColumn={1_000}
+              gap={0}
+              failure={t`Failed to load the list`}
+              filters={readFilters(address, 'q', 'zone', 'place', 'answered', 'group', 'company')}
+              emptyTexts={[t`Nobody matches`]}
+              empty={
+                fold.count > 0 ? null : (
+                  <EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />
+                )
+              }
+            >
+              {it => (
+                <>
+                  {headings.get(it.row.id) && <h2 className={classes.heading}>{headings.get(it.row.id)}</h2>}
+                  {toRow(it)}
+                </>
+              )}
+            </List>
+            {fold.count > 0 && (
+              <FoldButton
+                isOpen={!fold.isFolded}
+                count={
+                  state === 'missing' && !isFiltered && !searchText ? emergency.missingUnknown : undefined
+                }
+                onToggle={fold.toggle}
+              />
             )}
-          </Group>
-        )}
-        {search.map && isSought && (
-          <MissingMap
-            emergency={emergency}
-            positions={positions}
-            read={read}
-            chosen={search.person}
-            onChoose={person => onSearch({ person }, { replace: true })}
-          />
-        )}
-        <div ref={listRef} tabIndex={-1} style={{ outline: 'none' }}>
-          <List
-            list={list}
-            total={isFiltered ? undefined : emergency.states[state]}
-            label={stateLabels[state]}
-            getKey={it => it.id}
-            estimate={88}
-            minColumn={1_000}
-            failure={t`Failed to load the list`}
-            filters={readFilters(address, 'q', 'zone', 'place', 'answered')}
-            emptyTexts={[t`Nobody matches`]}
-            empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />}
-          >
-            {person => (
-              <>
-                {headings.get(person.id) && (
-                  <Text component="h2" fw={600} mb="xs">
-                    {headings.get(person.id)}
-                  </Text>
-                )}
-                <RollRow
-                  person={person}
-                  emergency={emergency}
-                  position={positions.get(person.id)}
-                  onShowOnMap={() => onSearch({ map: true, person: person.id })}
-                  onMark={(marked, isQueued) => onMark(person, marked, isQueued)}
-                />
-              </>
-            )}
-          </List>
+          </div>
+          {markable.length > 0 && (
+            <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
+              <Trans>
+                <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>Enter</Kbd> open · <Kbd>S</Kbd> safe · <Kbd>X</Kbd>{' '}
+                select
+              </Trans>
+            </Text>
+          )}
+          <SelectionBar count={selected.length} onNone={selection.clear}>
+            <Button
+              color="green"
+              leftSection={<IconCheck size="1.125rem" aria-hidden />}
+              loading={marks.pending !== undefined}
+              onClick={() => marks.mark(selected, 'safe')}
+            >
+              <Trans>Mark as safe</Trans>
+            </Button>
+          </SelectionBar>
+        </Stack>
+      </section>
+      {isWide && (
+        <div className={classes.aside}>
+          <BoardFilters emergency={emergency} state={state} {...address} />
+          {map}
+          <BoardPlaces emergency={emergency} state={state} {...address} />
+          <WorkButtons entries={work} />
         </div>
-      </Stack>
-    </section>
+      )}
+      <PersonDrawer
+        emergency={emergency}
+        personId={details.openId}
+        positions={positions}
+        onClose={details.drawer.onClose}
+        onShowOnMap={isWide ? undefined : () => onSearch({ map: true })}
+      />
+    </div>
+  )
+}
+
+type PeopleInput = Omit<
+  NonNullable<Parameters<typeof orpc.emergencies.people.queryOptions>[0]['input']>,
+  'emergencyId'
+>
+
+/** Reads the roll page by page; `rows` is empty and the same array while nothing is loaded. */
+function usePeople(emergencyId: string, filter: PeopleInput, enabled = true) {
+  const list = usePages<EmergencyPerson>({
+    ...orpc.emergencies.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({ emergencyId, ...filter, cursor }),
+      ...cursorPaging,
+    }),
+    enabled,
+  })
+  // A person who moved in the order between two pages comes with both.
+  const rows = useMemo(
+    () => (list.rows && enabled ? [...new Map(list.rows.map(it => [it.id, it])).values()] : noPeople),
+    [list.rows, enabled],
+  )
+  return { ...list, rows, hasRows: list.rows !== undefined }
+}
+
+/** Folds the badges that belong to nobody, which the server lists last, into one row, unless they are all that the list has. */
+function useFoldedUnknown<Row extends { row: EmergencyPerson }>(rows: readonly Row[], listKey: string) {
+  const [openKey, setOpenKey] = useState<string>()
+  const named = useMemo(() => rows.filter(it => !it.row.isUnknown), [rows])
+  const count = rows.length - named.length
+  const isFolded = count > 0 && named.length > 0 && openKey !== listKey
+  return {
+    rows: isFolded ? named : rows,
+    /** The number of those that are loaded, none if they are not below others. */
+    count: named.length > 0 ? count : 0,
+    isFolded,
+    toggle: () => setOpenKey(isFolded ? listKey : undefined),
+  }
+}
+
+type FoldProps = { isOpen: boolean; count: number | undefined; onToggle: () => void }
+
+function FoldButton({ isOpen, count, onToggle }: FoldProps) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <UnstyledButton className={classes.fold ?? ''} aria-expanded={isOpen} onClick={onToggle}>
+      {count === undefined
+        ? t`Unknown badges`
+        : t`${plural(count, { one: '# unknown badge', other: '# unknown badges' })}`}
+      <Chevron size="1.25rem" aria-hidden />
+    </UnstyledButton>
   )
 }
 

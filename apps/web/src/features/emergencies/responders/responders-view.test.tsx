@@ -37,6 +37,7 @@ const aView = (people: View['people']): View => ({
   total: people.length,
   at,
   seesAll: true,
+  missingUnknown: 0,
   missingOffSite: 0,
   inside: [],
   expiresAt: '2036-01-01T00:00:00.000Z',
@@ -97,7 +98,8 @@ it('lists people apart who are called but not on the site, and names badges that
     why: 'off_site' as const,
   }
   fakeServer({
-    'responders/read': () => answer({ ...aView([{ ...person, name: badge }, away]), missingOffSite: 1 }),
+    'responders/read': () =>
+      answer({ ...aView([{ ...person, name: badge }, away]), missingUnknown: 0, missingOffSite: 1 }),
   })
   renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
   expect(await screen.findByRole('heading', { name: 'Called, not on site: 1' })).toBeTruthy()

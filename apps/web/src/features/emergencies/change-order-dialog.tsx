@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import { IconReplace } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -17,23 +16,6 @@ import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
 type Props = { emergency: Pick<EmergencyDetail, 'id' | 'drill' | 'people' | 'zones' | 'scope'> }
 
 /** Gives the people of an open emergency another order. */
-export function ChangeOrderButton({ emergency }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconReplace size="1.25rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        <Trans>Change the order</Trans>
-      </Button>
-      <ChangeOrderDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  )
-}
-
-/** The dialog in which the new order is chosen, for a menu that opens it. */
 export const ChangeOrderDialog = ({
   emergency,
   opened,

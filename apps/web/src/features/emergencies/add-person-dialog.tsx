@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -19,24 +17,7 @@ type Props = { emergency: Pick<EmergencyDetail, 'id' | 'scope' | 'zones' | 'sees
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Adds somebody who is not on the list: a member of the zone or, by name, somebody else. */
-export function AddPersonButton({ emergency }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        <Trans>Add person</Trans>
-      </Button>
-      <AddPersonDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  )
-}
-
-/** The dialog that adds somebody, for a menu that opens it. */
+/** The dialog that adds somebody who is not on the list: a member of the zone or, by name, somebody else. */
 export const AddPersonDialog = ({
   emergency,
   opened,

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Flex, Stack, Text, Textarea } from '@mantine/core'
+import { Flex, Stack, Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { EmergencyKind, PersonState } from '@muster/domain/emergency.ts'
-import { IconMessageExclamation, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -43,35 +43,19 @@ type Props = {
 export function toMessageTarget(
   { states }: Pick<EmergencyDetail, 'states'>,
   state: PersonState,
-  { zone, q, answered }: BoardSearch,
+  { zone, q, answered, group, company }: BoardSearch,
 ): Target | undefined {
   const isSought = state === 'missing' || state === 'help'
-  if (!isSought || states[state] === 0 || (state === 'missing' && answered)) return undefined
+  if (!isSought || states[state] === 0 || (state === 'missing' && answered) || group || company)
+    return undefined
   return { state, zoneId: zone, search: q?.trim() || undefined }
-}
-
-/** Sends an urgent message to the people whom the list shows, after saying whom it reaches. */
-export function MessageButton({ emergency, target }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconMessageExclamation size="1.125rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {toMessageTitle(target)}
-      </Button>
-      <MessageDialog emergency={emergency} target={target} opened={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  )
 }
 
 /** The title of the message to those people. */
 export const toMessageTitle = ({ state }: Pick<Target, 'state'>): string =>
   state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
 
-/** The dialog in which the message is written, for a menu that opens it. */
+/** The dialog in which an urgent message to the people whom the list shows is written; it says whom it reaches. */
 export const MessageDialog = ({
   emergency,
   target,

@@ -1,0 +1,75 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type HeldList, holdRows, toFreshList } from './held-rows.ts'
+
+/** Milliseconds for which rows keep their places after the pointer has left the list. */
+const afterLeavingMs = 1_000
+/** Milliseconds in which nobody can have seen that a row took another one's place. */
+const unseenMs = 500
+
+/** Tells whether a pointer or finger is in an element, or was a moment ago. Spread `props` on the element. */
+export function useHand() {
+  const [isIn, setIsIn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const enter = () => {
+    clearTimeout(timer.current)
+    setIsIn(true)
+  }
+  const leave = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsIn(false), afterLeavingMs)
+  }
+  return {
+    isIn,
+    props: { onPointerEnter: enter, onPointerDown: enter, onPointerLeave: leave, onPointerCancel: leave },
+  }
+}
+
+type Options = {
+  isHeld: boolean
+  /** Another list, such as one with another filter, is shown at once. */
+  listKey: string
+}
+
+/**
+ * Returns the rows in the places in which they are shown: while `isHeld`, nothing moves, and `show` brings what waits. `latest` must be
+ * the same array until the list changes.
+ */
+export function useHeldRows<Row extends { readonly id: string }>(
+  latest: readonly Row[],
+  { isHeld, listKey }: Options,
+): HeldList<Row> & { show: () => void } {
+  const [state, setState] = useState({ latest, isHeld, listKey, list: toFreshList(latest) })
+  let { list } = state
+  if (state.latest !== latest || state.isHeld !== isHeld || state.listKey !== listKey) {
+    const isSame = state.listKey === listKey
+    list = isHeld && isSame ? holdRows(list.rows, latest) : toFreshList(latest)
+    setState({ latest, isHeld, listKey, list })
+  }
+  return { ...list, show: () => setState({ latest, isHeld, listKey, list: toFreshList(latest) }) }
+}
+
+/**
+ * Returns props for the element around a list that ignore a press shortly after rows have moved, because it was meant for the row that
+ * stood there before. `ids` are those of the rows in their order.
+ */
+export function useMoveGuard(ids: readonly string[]) {
+  const shown = useRef(ids)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isIgnored = useRef(false)
+  useLayoutEffect(() => {
+    if (shown.current.some((id, index) => ids[index] !== id)) movedAt.current = performance.now()
+    shown.current = ids
+  }, [ids])
+  return {
+    onPointerDownCapture: (_: PointerEvent) => {
+      isIgnored.current = performance.now() - movedAt.current < unseenMs
+    },
+    onClickCapture: (event: SyntheticEvent) => {
+      if (!isIgnored.current) return
+      isIgnored.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
