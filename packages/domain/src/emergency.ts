@@ -33,18 +33,6 @@ export const isCalledOffSite = (why: RollReason): boolean => why === 'off_site' 
 export const rollGroups = ['phone', 'not_seen', 'visitor', 'badge', 'by_hand', 'off_site'] as const
 export type RollGroup = (typeof rollGroups)[number]
 
-export const groupsByReason: Readonly<Record<RollReason, RollGroup>> = {
-  inside: 'phone',
-  uncertain: 'phone',
-  came_later: 'phone',
-  not_seen: 'not_seen',
-  visitor: 'visitor',
-  badge: 'badge',
-  by_hand: 'by_hand',
-  expected: 'off_site',
-  off_site: 'off_site',
-}
-
 /** The orders in which the people on a roll can be listed, within each section. */
 export const rollSorts = ['name', 'unseen', 'zone'] as const
 export type RollSort = (typeof rollSorts)[number]

@@ -28,9 +28,12 @@ const unknownBadgeName = /^Badge (.+) \(unknown\)$/
 /** True for the stand-in name of a badge that is assigned to nobody. */
 export const isUnknownBadgeName = (name: string): boolean => unknownBadgeName.test(name)
 
+/** Returns the number of a badge that is assigned to nobody, from its stand-in name; undefined for other names. */
+export const findUnknownBadge = (name: string): string | undefined => unknownBadgeName.exec(name)?.[1]
+
 /** Returns the message of a stand-in name, or undefined for a name that belongs to somebody. */
 export function findStandInName(name: string): MessageDescriptor | undefined {
   if (Object.hasOwn(texts, name)) return texts[name]
-  const number = unknownBadgeName.exec(name)?.[1]
+  const number = findUnknownBadge(name)
   return number === undefined ? undefined : msg`Badge ${{ number }} (unknown)`
 }

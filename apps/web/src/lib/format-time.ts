@@ -3,32 +3,23 @@ import { language } from './language.ts'
 
 // Always the 24-hour clock: it is shorter, and unambiguous on a site that works at night.
 const hourCycle = 'h23'
-/** The formats of moments in an IANA time zone or, without one, in that of the device. */
-function createMomentFormats(timeZone: string | undefined) {
-  const create = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, hourCycle, timeZone })
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
-  const dayAndClock = { ...clock, day: 'numeric', month: 'short' } as const
-  return {
-    clock: create(clock),
-    dayAndClock: create(dayAndClock),
-    yearAndClock: create({ ...dayAndClock, year: 'numeric' }),
-    absolute: create({ dateStyle: 'full', timeStyle: 'long' }),
-    /** `2026-11-20`. */
-    day: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
-  }
-}
-
-const deviceFormats = createMomentFormats(undefined)
-const formatsByZone = new Map<string, ReturnType<typeof createMomentFormats>>()
-
-function findFormats(timeZone: string | undefined) {
-  if (timeZone === undefined) return deviceFormats
-  const formats = formatsByZone.get(timeZone) ?? createMomentFormats(timeZone)
-  formatsByZone.set(timeZone, formats)
-  return formats
-}
-const clockFormat = deviceFormats.clock
+const clockFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle })
+const dayAndClockFormat = new Intl.DateTimeFormat(language, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle,
+})
+const yearAndClockFormat = new Intl.DateTimeFormat(language, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle,
+})
+const absoluteFormat = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', hourCycle })
 const longDateFormat = new Intl.DateTimeFormat(language, {
   weekday: 'long',
   day: 'numeric',
@@ -46,27 +37,20 @@ function isSameDay(a: Date, b: Date): boolean {
 }
 
 /** Formats `19 Nov, 09:41`, with the year if it is not the current one: `19 Nov 2025, 09:41`. */
-function formatDayAndClock(at: Date, now: Date, timeZone?: string): string {
-  const { day, dayAndClock, yearAndClock } = findFormats(timeZone)
-  const isThisYear = day.format(at).slice(0, 4) === day.format(now).slice(0, 4)
-  return (isThisYear ? dayAndClock : yearAndClock).format(at)
+function formatDayAndClock(at: Date, now: Date): string {
+  return (at.getFullYear() === now.getFullYear() ? dayAndClockFormat : yearAndClockFormat).format(at)
 }
 
-/**
- * Formats `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year if it differs. `timeZone` is an IANA name; without it, the
- * time is that of the device.
- */
-export function formatClock(at: Date, now: Date, timeZone?: string): string {
-  const { day, clock } = findFormats(timeZone)
-  const isToday = timeZone === undefined ? isSameDay(at, now) : day.format(at) === day.format(now)
-  return isToday ? clock.format(at) : formatDayAndClock(at, now, timeZone)
+/** Formats `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year if it differs. */
+export function formatClock(at: Date, now: Date): string {
+  return isSameDay(at, now) ? clockFormat.format(at) : formatDayAndClock(at, now)
 }
 
 /**
  * Formats `just now`, `2 min ago`, `3 h ago`, and the date and time from one day on. A time in the future counts as now.
  * `withSeconds`: shows `28 s ago` instead of `just now`, for values that may be outdated.
  */
-export function formatAgo(at: Date, now: Date, withSeconds = false, timeZone?: string): string {
+export function formatAgo(at: Date, now: Date, withSeconds = false, clock = deviceClock): string {
   const age = now.getTime() - at.getTime()
   const seconds = Math.max(0, Math.floor(age / 1000))
   const minutes = Math.floor(age / minuteMs)
@@ -74,7 +58,7 @@ export function formatAgo(at: Date, now: Date, withSeconds = false, timeZone?: s
   if (age < minuteMs) return withSeconds ? t`${plural(seconds, { other: '# s ago' })}` : t`just now`
   if (age < hourMs) return t`${plural(minutes, { other: '# min ago' })}`
   if (age < dayMs) return t`${plural(hours, { other: '# h ago' })}`
-  return formatDayAndClock(at, now, timeZone)
+  return clock.formatClock(at, now)
 }
 
 /** Formats a future time: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
@@ -86,8 +70,8 @@ export function formatUpcoming(at: Date, now: Date): string {
 }
 
 /** Formats a time unambiguously, with weekday and time zone, for tooltips and screen readers. */
-export function formatAbsolute(at: Date, timeZone?: string): string {
-  return findFormats(timeZone).absolute.format(at)
+export function formatAbsolute(at: Date): string {
+  return absoluteFormat.format(at)
 }
 
 /** Formats `Friday, 20 November 2026`. */
@@ -111,3 +95,11 @@ export const formatDayShort = (at: Date, now: Date): string =>
 export function formatDate(at: Date): string {
   return shortDateFormat.format(at)
 }
+
+/** Formats moments by the clock of some place. */
+export type WallClock = {
+  formatClock: (at: Date, now: Date) => string
+  formatAbsolute: (at: Date) => string
+}
+/** The clock of this device. */
+export const deviceClock: WallClock = { formatClock, formatAbsolute }

@@ -1,6 +1,5 @@
 import type { MeetingPlace, StateCounts } from '@muster/contract/emergencies.ts'
 import {
-  groupsByReason,
   type PersonState,
   type RollGroup,
   type RollReason,
@@ -9,6 +8,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { CallState } from '@muster/domain/reach.ts'
+import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'

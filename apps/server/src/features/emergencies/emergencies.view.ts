@@ -8,8 +8,8 @@ import type {
   OwnAllClear,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
-import { groupsByReason } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
+import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import {
   type ClaimRow,

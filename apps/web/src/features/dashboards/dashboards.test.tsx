@@ -227,7 +227,7 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
   signIn()
   const app = renderPage('/dashboard')
   const insideSection = within(await screen.findByRole('region', { name: 'Currently Inside' }))
-  expect(insideSection.getByTestId('inside-count').textContent).toBe('6')
+  await waitFor(() => expect(insideSection.getByTestId('inside-count').textContent).toBe('6'))
   expect(await insideSection.findAllByRole('listitem')).toHaveLength(5)
   expect(insideSection.getByText('And 1 more.')).toBeTruthy()
   insideSection.getByRole('link', { name: 'Inside now' }).click()

@@ -6,11 +6,13 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { createZoneClock } from '../../lib/zone-clock.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -18,8 +20,8 @@ import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { TimeZoneContext } from '../../ui/time/time-zone-context.ts'
 import { AllClearButton } from './all-clear-button.tsx'
 import { BoardMenu } from './board/board-menu.tsx'
 import { Roll } from './board/roll.tsx'
@@ -100,8 +102,9 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
     isOver: !isOpen,
   })
   const title = kindTitle(kind, zoneName)
+  const clock = useMemo(() => createZoneClock(timeZone), [timeZone])
   return (
-    <TimeZoneContext value={timeZone}>
+    <ClockContext value={clock}>
       <Page
         title={drill ? t`DRILL: ${title}` : title}
         tone={isOpen ? (drill ? 'drill' : 'alarm') : undefined}
@@ -148,7 +151,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           {allClearAt !== null && <EmergencyReport emergency={emergency} />}
         </Stack>
       </Page>
-    </TimeZoneContext>
+    </ClockContext>
   )
 }
 

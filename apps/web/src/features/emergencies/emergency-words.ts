@@ -3,14 +3,14 @@ import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contra
 import {
   type ClaimHow,
   type EmergencyKind,
-  isCalledOffSite,
   type PersonState,
   type RollReason,
   rollReasons,
 } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
+import type { SoughtSection } from '@muster/domain/roll-order.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { formatClock } from '../../lib/format-time.ts'
+import { deviceClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 
 /** The act that an emergency asks of people, in a choice. */
@@ -107,31 +107,29 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
   entry: t`Came in`,
 }
 
-/** The headings of the people who are not accounted for, with their numbers: those who are called but not on the site come last. */
-export function soughtHeadings({ help, missing, missingOffSite }: SoughtCounts) {
-  const toHeading = (stateLabel: string, people: number) => {
-    const count = formatCount(people)
-    return t`${stateLabel}: ${count}`
-  }
-  const count = formatCount(missingOffSite)
-  return {
-    help: toHeading(stateLabels.help, help),
-    missing: toHeading(stateLabels.missing, missing - missingOffSite),
-    offSite: t`Called, not on site: ${count}`,
-  }
+/** The heading of a section of people who are not accounted for; without a number while only some of them are listed. */
+export function soughtHeading(section: SoughtSection, people?: number): string {
+  const title = soughtTitles[section]
+  if (people === undefined) return title
+  const count = formatCount(people)
+  return t`${title}: ${count}`
 }
-type SoughtCounts = { help: number; missing: number; missingOffSite: number }
 
-/** The section of somebody who is not accounted for. */
-export function findSoughtSection({ state, why }: Pick<EmergencyPerson, 'state' | 'why'>) {
-  if (state === 'help') return 'help'
-  return isCalledOffSite(why) ? 'offSite' : 'missing'
+const soughtTitles: Readonly<Record<SoughtSection, string>> = {
+  help: stateLabels.help,
+  not_seen: reasonLabels.not_seen,
+  missing: stateLabels.missing,
+  off_site: t`Called, not on site`,
+  unknown: t`Unknown badges`,
 }
 
 /** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
-export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>, timeZone?: string): string {
-  const clock = formatClock(new Date(at), new Date(), timeZone)
-  return t`Answered: ${words}, ${clock}`
+export function answerText(
+  { words, at }: NonNullable<EmergencyPerson['answer']>,
+  clock = deviceClock,
+): string {
+  const time = clock.formatClock(new Date(at), new Date())
+  return t`Answered: ${words}, ${time}`
 }
 
 /** What a claim says: the state, the words of a neutral answer, or that a call for help was taken back. */
@@ -141,23 +139,23 @@ export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' |
 }
 
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
-export function claimText(claim: EmergencyClaim, timeZone?: string): string {
+export function claimText(claim: EmergencyClaim, clock = deviceClock): string {
   const { state, words = '', how, place, at } = claim
-  if (state === 'neutral') return answerText({ words, at }, timeZone)
+  if (state === 'neutral') return answerText({ words, at }, clock)
   const by = toShownName(claim.by)
-  const clock = formatClock(new Date(at), new Date(), timeZone)
+  const time = clock.formatClock(new Date(at), new Date())
   const stateLabel = claimLabel(claim)
-  if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
-  if (how === 'order') return t`Asked anew, ${clock}`
-  if (how === 'entry') return [t`${stateLabel}: came in, ${clock}`, place].filter(Boolean).join(' · ')
-  return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')
+  if (how === 'point') return t`${stateLabel}: seen at ${place}, ${time}`
+  if (how === 'order') return t`Asked anew, ${time}`
+  if (how === 'entry') return [t`${stateLabel}: came in, ${time}`, place].filter(Boolean).join(' · ')
+  return [t`${stateLabel}: ${by}, ${time}`, place].filter(Boolean).join(' · ')
 }
 
 /** The team with which somebody is inside: "Inside with Team 1, last confirmed 20:41". */
-export function insideWithText({ team, confirmedAt }: InsideWith, timeZone?: string): string {
+export function insideWithText({ team, confirmedAt }: InsideWith, clock = deviceClock): string {
   if (confirmedAt === null) return t`Inside with ${team}, not confirmed yet`
-  const clock = formatClock(new Date(confirmedAt), new Date(), timeZone)
-  return t`Inside with ${team}, last confirmed ${clock}`
+  const time = clock.formatClock(new Date(confirmedAt), new Date())
+  return t`Inside with ${team}, last confirmed ${time}`
 }
 
 /** The number of people who were sent back in. */

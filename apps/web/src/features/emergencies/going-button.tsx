@@ -3,10 +3,11 @@ import { Button, Text } from '@mantine/core'
 import type { EmergencyHelper } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconWalk } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 
 type Person = {
   readonly id: string
@@ -16,7 +17,16 @@ type Person = {
 }
 
 /** Puts the user's name on the row of somebody who needs help, which that person reads, or takes it off again. */
-export function GoingButton({ emergencyId, person }: { emergencyId: string; person: Person }) {
+export function GoingButton({
+  emergencyId,
+  person,
+  height = 48,
+}: {
+  emergencyId: string
+  person: Person
+  /** In pixels. */
+  height?: 36 | 48
+}) {
   const isGoing = person.helpers?.some(it => it.isMe) ?? false
   const name = toShownName(person.name)
   const act = useAct({
@@ -29,7 +39,9 @@ export function GoingButton({ emergencyId, person }: { emergencyId: string; pers
     <Button
       variant={isGoing ? 'default' : 'filled'}
       color="red"
-      mih={48}
+      h={height}
+      mih={height}
+      px={height === 36 ? 10 : undefined}
       leftSection={<IconWalk size="1.25rem" aria-hidden />}
       loading={act.isPending}
       aria-label={isGoing ? t`I’m no longer going to ${name}` : t`I’m going to ${name}`}
@@ -42,12 +54,13 @@ export function GoingButton({ emergencyId, person }: { emergencyId: string; pers
 
 /** Who is going to somebody who needs help, and since when: "Going there: Cap Test, 22:10". */
 export function HelpersLine({ helpers = [] }: Pick<Person, 'helpers'>) {
+  const clock = useContext(ClockContext)
   if (helpers.length === 0) return null
   const now = new Date()
   const texts = helpers.map(it => {
     const name = it.isMe ? t`you` : toShownName(it.name)
-    const clock = formatClock(new Date(it.at), now)
-    return t`${name}, ${clock}`
+    const time = clock.formatClock(new Date(it.at), now)
+    return t`${name}, ${time}`
   })
   const names = texts.join(' · ')
   return (

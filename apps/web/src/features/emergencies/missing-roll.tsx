@@ -3,28 +3,27 @@ import { Trans } from '@lingui/react/macro'
 import type { Team } from '@muster/contract/captains.ts'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
-import { isCalledOffSite } from '@muster/domain/emergency.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
+import { findSoughtSection, type SoughtSection, sortSought } from '@muster/domain/roll-order.ts'
+import { findUnknownBadge } from '@muster/domain/stand-in-name.ts'
+import { useMemo } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatList } from '../../lib/format-list.ts'
-import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
+import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
+import { createZoneClock } from '../../lib/zone-clock.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import { needsLabel } from './captain/captain-words.ts'
-import {
-  answerText,
-  findSoughtSection,
-  insideWithText,
-  kindTitle,
-  reasonLabels,
-  soughtHeadings,
-} from './emergency-words.ts'
+import { answerText, insideWithText, kindTitle, reasonLabels, soughtHeading } from './emergency-words.ts'
 
 export type MissingRollProps = {
-  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
-  /** Those who need help, then the missing, and of them those last who are not known to be on the site; each by surname. */
+  emergency: Pick<
+    EmergencyDetail,
+    'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones' | 'timeZone'
+  >
+  /** Those who need help and the missing, each by surname. */
   people: readonly EmergencyPerson[]
   /** The last known positions by person. */
   positions: ReadonlyMap<string, LastPosition>
@@ -35,40 +34,41 @@ export type MissingRollProps = {
 }
 
 /**
- * The list for responders, printed instead of the page: whom to look for, the point last seen, the plus code of the last known position,
- * and a box to tick.
+ * The list for responders, printed instead of the page, in the order and with the columns of the PDF: whom to look for, when they were seen
+ * last, the plus code of the last known position with its time, and a box to tick. Times are those of the zone.
  */
 export function MissingRoll({ emergency, people, positions, teams, at }: MissingRollProps) {
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)
   const listed = formatCount(people.length)
-  const missing = people.filter(it => it.state !== 'help')
-  const headings = soughtHeadings({
-    help: people.length - missing.length,
-    missing: missing.length,
-    missingOffSite: missing.filter(it => isCalledOffSite(it.why)).length,
-  })
+  const named = sortSought(people).filter(it => findSoughtSection(it) !== 'unknown')
+  const unknown = people.filter(it => findSoughtSection(it) === 'unknown')
+  const countOf = (section: SoughtSection) => people.filter(it => findSoughtSection(it) === section).length
+  const hasZones = emergency.zones.length > 1
+  const { timeZone } = emergency
+  const clock = useMemo(() => createZoneClock(timeZone), [timeZone])
   const zoneNames = formatList(emergency.zones.map(it => it.name))
-  const soughtRows = people.map((person, index): SheetRow => {
-    const { id, name, state, phone } = person
+  const soughtRows = named.map((person, index): SheetRow => {
+    const { id, listName, state, phone } = person
+    const section = findSoughtSection(person)
     const position = positions.get(id)
     return {
       key: id,
       number: index + 1,
-      section: headings[findSoughtSection(person)],
+      section: soughtHeading(section, countOf(section)),
       isBold: state === 'help',
-      note: toNote(person),
+      note: toNote(person, clock),
       cells: [
-        <Name key="name">{name}</Name>,
+        <Name key="name">{toShownName(listName)}</Name>,
         <span key="phone" dir="ltr">
           {phone || '–'}
         </span>,
         <span key="seen" dir="auto">
-          {toPointLastSeen(person, at)}
+          {toLastSeen(person, { at, clock, hasZones })}
         </span>,
         position ? (
           <span key="position" dir="ltr">
-            {toPlusCode(position)}
+            {toPlusCode(position)} {clock.formatClock(new Date(position.at), at)}
           </span>
         ) : (
           '–'
@@ -76,13 +76,17 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
       ],
     }
   })
-  const rows = [...soughtRows, ...toInsideRows(teams, people.length)]
+  const rows = [
+    ...soughtRows,
+    ...toUnknownRow(unknown, named.length + 1),
+    ...toInsideRows(teams, { numbered: people.length, clock, hasZones }),
+  ]
   return (
     <RollSheets
       title={emergency.drill ? t`DRILL: ${title}` : title}
       facts={
         <>
-          {formatAbsolute(at)} ·{' '}
+          {clock.formatAbsolute(at)} ({timeZone}) ·{' '}
           <Trans>
             {listed} of {total} not accounted for
           </Trans>
@@ -92,8 +96,8 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
       columns={[
         { key: 'name', label: t`Name` },
         { key: 'phone', label: t`Phone`, width: 34 },
-        { key: 'seen', label: t`Point last seen`, width: 46 },
-        { key: 'position', label: t`Plus code`, width: 28 },
+        { key: 'seen', label: t`Last seen`, width: hasZones ? 40 : 28 },
+        { key: 'position', label: t`Position, at`, width: 46 },
       ]}
       pages={toRollPages(rows, { lines: it => 1 + (it.note?.lines ?? 0), section: it => it.section })}
       emptyText={emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody on this list is missing.`}
@@ -101,12 +105,32 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
   )
 }
 
+/** The badges that belong to nobody: one row with their numbers, which must not bury the names. */
+function toUnknownRow(people: readonly EmergencyPerson[], number: number): SheetRow[] {
+  if (people.length === 0) return []
+  const numbers = people.map(it => findUnknownBadge(it.name) ?? it.name).join(', ')
+  const section = soughtHeading('unknown', people.length)
+  return [
+    {
+      key: 'unknown',
+      number,
+      section,
+      isBold: false,
+      note: { text: <div dir="ltr">{numbers}</div>, lines: countNoteLines(numbers) },
+      cells: [section, '–', '–', '–'],
+    },
+  ]
+}
+
 /** The people who were sent back in, by team, after the others. */
-function toInsideRows(teams: readonly Team[], numbered: number): SheetRow[] {
+function toInsideRows(
+  teams: readonly Team[],
+  { numbered, clock, hasZones }: { numbered: number; clock: WallClock; hasZones: boolean },
+): SheetRow[] {
   const people = teams.flatMap(team => team.people.map(person => ({ team, person })))
   const count = formatCount(people.length)
   return people.map(({ team, person }, index) => {
-    const text = insideWithText({ team: team.name, confirmedAt: person.confirmedAt ?? null })
+    const text = insideWithText({ team: team.name, confirmedAt: person.confirmedAt ?? null }, clock)
     return {
       key: person.id,
       number: numbered + index + 1,
@@ -119,7 +143,7 @@ function toInsideRows(teams: readonly Team[], numbered: number): SheetRow[] {
           {person.phone || '–'}
         </span>,
         <span key="seen" dir="auto">
-          {team.zoneName}
+          {hasZones ? team.zoneName : '–'}
         </span>,
         '–',
       ],
@@ -128,8 +152,8 @@ function toInsideRows(teams: readonly Team[], numbered: number): SheetRow[] {
 }
 
 /** The help that the person needs to leave, and the neutral answer, below the row. */
-function toNote({ needs, answer }: EmergencyPerson): SheetRow['note'] {
-  const texts = [needs && `${needsLabel} ${needs}`, answer ? answerText(answer) : ''].filter(Boolean)
+function toNote({ needs, answer }: EmergencyPerson, clock: WallClock): SheetRow['note'] {
+  const texts = [needs && `${needsLabel} ${needs}`, answer ? answerText(answer, clock) : ''].filter(Boolean)
   if (texts.length === 0) return undefined
   return {
     text: texts.map(text => (
@@ -141,11 +165,15 @@ function toNote({ needs, answer }: EmergencyPerson): SheetRow['note'] {
   }
 }
 
-/** The point last seen: when and in which zone. */
-function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {
-  const lastSeen = seenAt ?? insideSince
-  const clock = lastSeen === null ? reasonLabels[why] : formatClock(new Date(lastSeen), at)
+type SeenOptions = { at: Date; clock: WallClock; hasZones: boolean }
+
+/** When the person was seen last and, on a list of several zones, in which. */
+function toLastSeen(
+  { lastSeenAt, zoneName, why }: EmergencyPerson,
+  { at, clock, hasZones }: SeenOptions,
+): string {
+  const time = lastSeenAt === null ? reasonLabels[why] : clock.formatClock(new Date(lastSeenAt), at)
   // Nobody saw the visitor then.
-  const time = why === 'visitor' && lastSeen !== null ? t`Signed in ${clock}` : clock
-  return [time, zoneName].filter(Boolean).join(' · ')
+  const text = why === 'visitor' && lastSeenAt !== null ? t`Signed in ${time}` : time
+  return [text, hasZones && zoneName].filter(Boolean).join(' · ')
 }

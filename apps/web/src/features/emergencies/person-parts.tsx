@@ -7,8 +7,8 @@ import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useContext } from 'react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { TimeZoneContext } from '../../ui/time/time-zone-context.ts'
 import { needsLabel } from './captain/captain-words.ts'
 import {
   answerText,
@@ -115,7 +115,7 @@ type LineProps = {
  */
 export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
   const { state, needs, claims, why, zoneName, seenOutsideAt, badgeOut, note, answer, callState } = person
-  const timeZone = useContext(TimeZoneContext)
+  const clock = useContext(ClockContext)
   const [lastClaim] = claims
   const isSought = state === 'missing' || state === 'help'
   const entered = findEntry(person)
@@ -132,8 +132,8 @@ export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
         {needsLabel} {needs}
       </strong>
     ),
-    answer && lastClaim?.state !== 'neutral' && <strong dir="auto">{answerText(answer, timeZone)}</strong>,
-    lastClaim && <strong dir="auto">{claimText(lastClaim, timeZone)}</strong>,
+    answer && lastClaim?.state !== 'neutral' && <strong dir="auto">{answerText(answer, clock)}</strong>,
+    lastClaim && <strong dir="auto">{claimText(lastClaim, clock)}</strong>,
     person.uncountedReason && <span dir="auto">{person.uncountedReason}</span>,
     seenOutsideAt !== null && <SeenOutside at={seenOutsideAt} />,
     badgeOut && <BadgeOut {...badgeOut} />,
@@ -222,7 +222,7 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
 /** Says that the person was sent back in, and when a captain last confirmed them. */
 export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
   <Tag tone="caution" icon={IconUsersGroup}>
-    {insideWithText(insideWith, useContext(TimeZoneContext))}
+    {insideWithText(insideWith, useContext(ClockContext))}
   </Tag>
 )
 
@@ -235,7 +235,7 @@ export const TwoAnswersTag = () => (
 
 /** What was said about a person, newest first. */
 export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
-  const timeZone = useContext(TimeZoneContext)
+  const clock = useContext(ClockContext)
   return claims.map(claim => (
     <Text
       key={`${claim.at} ${claim.by} ${claim.state}`}
@@ -244,7 +244,7 @@ export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
       style={{ overflowWrap: 'anywhere' }}
       {...(claim.state === 'neutral' && { fw: 600 })}
     >
-      {claimText(claim, timeZone)}
+      {claimText(claim, clock)}
     </Text>
   ))
 }

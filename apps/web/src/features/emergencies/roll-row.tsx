@@ -16,6 +16,7 @@ import { SelectBox } from '../../ui/people/select-box.tsx'
 import { useMarks } from './board/use-marks.ts'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { stateLabels } from './emergency-words.ts'
+import { GoingButton, HelpersLine } from './going-button.tsx'
 import { InsideWithTag, TwoAnswersTag, WhyLine } from './person-parts.tsx'
 import classes from './roll-row.module.css'
 
@@ -95,7 +96,13 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
             waiting={waiting}
           />
         </div>
+        <HelpersLine helpers={person.helpers} />
       </div>
+      {mayMark && state === 'help' && (
+        <div className={classes.going}>
+          <GoingButton emergencyId={emergency.id} person={person} height={36} />
+        </div>
+      )}
       <div className={classes.phone} dir="ltr">
         {phone}
       </div>

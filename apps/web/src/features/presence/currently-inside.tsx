@@ -9,7 +9,7 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
-import { useVisitorsInside, VisitorCount } from '../visitors/public.ts'
+import { useVisitorsInside, VisitorsFailedLine } from '../visitors/public.ts'
 import { InsideFigure } from './inside-figure.tsx'
 import { formatOthers, InsideRows, MorePeople } from './inside-rows.tsx'
 import { NobodyInside } from './nobody-inside.tsx'
@@ -33,6 +33,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const people = useInside(panel, undefined)
   const badges = useBadgesInside(zoneId)
   const visitors = useVisitorsInside(zoneId)
+  const isPendingSum = (badges.isUnknown && !badges.failed) || (visitors.isUnknown && !visitors.failed)
   const isEmpty =
     inside + badges.counts.people + visitors.inside === 0 && !badges.isUnknown && !visitors.isUnknown
   const { fresh, stale, unseen } = people
@@ -47,12 +48,15 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         <Trans>Currently Inside</Trans>
       </h2>
       <InsideFigure
-        key={badges.isUnknown ? 'phones' : 'all'}
+        // Nothing is tinted when the number becomes known.
+        key={isPendingSum ? 'pending' : 'known'}
         panel={panel}
         unseen={unseen}
         byBadge={badges.counts}
+        visitors={visitors.inside}
+        isPending={isPendingSum}
       />
-      <VisitorCount zoneId={zoneId} />
+      <VisitorsFailedLine zoneId={zoneId} />
       {people.failed && (
         <ErrorState
           title={t`Failed to load presence tracking data`}

@@ -1,61 +1,48 @@
-import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import type { BadgeCounts } from '@muster/contract/badges.ts'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
-import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
+import { countOnSite, sitePartsText } from '../../ui/people/site-sum.ts'
 import classes from './presence-panel.module.css'
 
 type Props = {
   panel: Pick<PresencePanel, 'inside' | 'maxCapacity'>
-  /** The number of people inside who were not seen recently. */
+  /** The number of people inside by phone who were not seen recently. */
   unseen: number
-  /** People inside by badge and not by phone, and those of them who were not seen recently. */
-  byBadge?: Pick<BadgeCounts, 'people' | 'unseen'>
+  /** People inside by badge and not by phone. */
+  byBadge: Pick<BadgeCounts, 'people'>
+  visitors: number
+  /** True until badges and visitors are known: a sum without them would be another number. */
+  isPending: boolean
 }
 
-/** The number of recently seen people as a large figure, with the zone's capacity and the number of people not seen. */
-export function InsideFigure({
-  panel: { inside: byPhone, maxCapacity },
-  unseen: unseenByPhone,
-  byBadge,
-}: Props) {
-  const inside = byPhone + (byBadge?.people ?? 0)
-  const unseen = unseenByPhone + (byBadge?.unseen ?? 0)
-  const seenCount = Math.max(0, inside - unseen)
-  const badgeCount = (byBadge?.people ?? 0) - (byBadge?.unseen ?? 0)
+/** The people on the site as a large figure, with the parts that add up to it and the zone's capacity. */
+export function InsideFigure({ panel: { inside: byPhone, maxCapacity }, unseen, ...others }: Props) {
+  const { byBadge, visitors, isPending } = others
+  const parts = {
+    phone: Math.max(0, byPhone - unseen),
+    not_seen: Math.min(byPhone, unseen),
+    visitor: visitors,
+    badge: byBadge.people,
+  }
+  const partsText = sitePartsText(parts)
+  const inside = byPhone + byBadge.people
+  const capacity = formatCapacity(inside, maxCapacity)
   return (
-    <LiveTint value={inside}>
+    <LiveTint value={countOnSite(parts)}>
       <Group align="baseline" gap="4px 12px" py={4}>
         <span className={classes.figure} data-testid="inside-count">
-          {formatCount(seenCount)}
+          {isPending ? '…' : formatCount(countOnSite(parts))}
         </span>
         <Text span inherit c="dimmed">
-          {figureText(seenCount, { inside, maxCapacity }, unseen)}
-          {badgeCount > 0 && <Trans>, {formatCount(badgeCount)} by badge</Trans>}
+          {partsText === '' || isPending ? t`on site` : t`on site: ${partsText}`}
+          {maxCapacity !== null && ` · ${t`capacity ${capacity}`}`}
         </Text>
         <OverCapacity inside={inside} max={maxCapacity} />
-        <UnseenCount unseen={unseen} />
       </Group>
     </LiveTint>
   )
-}
-
-/** Returns the text after the figure, with the zone's capacity if it has one. */
-function figureText(seenCount: number, { inside, maxCapacity }: Props['panel'], unseen: number): string {
-  if (maxCapacity === null) return plural(seenCount, { one: 'person inside', other: 'people inside' })
-  const capacity = formatCapacity(inside, maxCapacity)
-  // The figure excludes people not seen recently, who still count towards the capacity.
-  return unseen > 0
-    ? plural(seenCount, {
-        one: `person inside, occupancy ${capacity}`,
-        other: `people inside, occupancy ${capacity}`,
-      })
-    : plural(seenCount, {
-        one: `person inside, capacity ${capacity}`,
-        other: `people inside, capacity ${capacity}`,
-      })
 }

@@ -8,7 +8,7 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
-import { useVisitorsInside, VisitorCount } from '../visitors/public.ts'
+import { useVisitorsInside, VisitorsFailedLine } from '../visitors/public.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
 import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
@@ -38,6 +38,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const allLeft = useLeft(panel.zoneId, undefined)
   const badges = useBadgesInside(panel.zoneId, q)
   const visitors = useVisitorsInside(panel.zoneId)
+  const isPendingSum = (badges.isUnknown && !badges.failed) || (visitors.isUnknown && !visitors.failed)
   const isEmptyUnknown = badges.isUnknown || visitors.isUnknown
   const { fresh, stale, unseen, isSearching } = people
   const counts = {
@@ -134,12 +135,15 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   return (
     <Flex direction="column" gap="xs">
       <InsideFigure
-        key={badges.isUnknown ? 'phones' : 'all'}
+        // Nothing is tinted when the number becomes known.
+        key={isPendingSum ? 'pending' : 'known'}
         panel={panel}
         unseen={unseen}
         byBadge={badges.counts}
+        visitors={visitors.inside}
+        isPending={isPendingSum}
       />
-      <VisitorCount zoneId={panel.zoneId} />
+      <VisitorsFailedLine zoneId={panel.zoneId} />
       {tools}
       {above}
       {!isSearching && <InsideTabs tab={tab} counts={counts} onTab={onTab} />}

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { groupsByReason, type RollGroup, type RollReason } from '@muster/domain/emergency.ts'
+import type { RollGroup, RollReason } from '@muster/domain/emergency.ts'
+import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { formatList } from '../../lib/format-list.ts'
 
 /** The people of a site by how it is known that they are there. */
@@ -39,6 +40,10 @@ const partsOnSite = ['phone', 'not_seen', 'visitor', 'badge', 'by_hand'] as cons
 export const countOnSite = (parts: SiteParts): number =>
   partsOnSite.reduce((sum, group) => sum + (parts[group] ?? 0), 0)
 
+/** The parts of the sum: "323 by phone, 323 not seen, 12 visitors and 39 by badge". Empty if there is nobody. */
+export const sitePartsText = (parts: SiteParts): string =>
+  formatList(partsOnSite.filter(it => parts[it]).map(it => sitePartText(it, parts[it] ?? 0)))
+
 /**
  * The people on the site as one sum with its parts: "697 on site: 323 by phone, 323 not seen, 12 visitors and 39 by badge". Every screen
  * that counts them says it in these words. Those who are called but not known to be there stand apart.
@@ -46,8 +51,7 @@ export const countOnSite = (parts: SiteParts): number =>
 export function siteSumText(parts: SiteParts): string {
   const people = countOnSite(parts)
   const sum = t`${plural(people, { other: '# on site' })}`
-  const texts = partsOnSite.filter(it => parts[it]).map(it => sitePartText(it, parts[it] ?? 0))
-  const list = formatList(texts)
-  const onSite = texts.length === 0 ? sum : t`${sum}: ${list}`
+  const list = sitePartsText(parts)
+  const onSite = list === '' ? sum : t`${sum}: ${list}`
   return parts.off_site ? `${onSite} · ${sitePartText('off_site', parts.off_site)}` : onSite
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
-import { formatAbsolute, formatAgo, formatClock, formatUpcoming } from '../../lib/format-time.ts'
+import { formatAgo, formatUpcoming } from '../../lib/format-time.ts'
 import { StaleContext } from '../live/stale-context.ts'
+import { ClockContext } from './clock-context.ts'
 import classes from './relative-time.module.css'
-import { TimeZoneContext } from './time-zone-context.ts'
 import { useNow } from './use-now.ts'
 
 type Props = {
@@ -18,18 +18,18 @@ type Props = {
 
 /** A time in everyday words. The absolute time is shown on hover and read by screen readers. */
 export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
-  const timeZone = useContext(TimeZoneContext)
+  const clock = useContext(ClockContext)
   const isExact = useContext(StaleContext) || bySeconds
   const now = new Date(useNow(isExact && form === 'ago'))
   const date = new Date(at)
-  const absoluteText = formatAbsolute(date, timeZone)
+  const absoluteText = clock.formatAbsolute(date)
   const addPrefix = (time: string) => (form === 'since' ? t`since ${time}` : time)
   const label =
     form === 'ago'
-      ? formatAgo(date, now, isExact, timeZone)
+      ? formatAgo(date, now, isExact, clock)
       : form === 'coming'
         ? formatUpcoming(date, now)
-        : addPrefix(formatClock(date, now, timeZone))
+        : addPrefix(clock.formatClock(date, now))
   return (
     <time dateTime={at} title={absoluteText} className={classes.time}>
       <span aria-hidden="true">{label}</span>

@@ -1,4 +1,4 @@
-import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
 
 /** The people who are not accounted for, to be printed, as passed to the thread that makes the file. */
 export type MissingDocument = {
@@ -17,14 +17,11 @@ export type MissingDocument = {
   readonly people: number
   readonly help: number
   readonly missing: number
-  /** Those of the missing who are called but not known to be on the site. */
-  readonly missingOffSite: number
   /** Unknown badges inside that are not on the roll, because it lists a bounded number of them. */
   readonly unlistedBadges?: number
-  /**
-   * Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. Fewer than there
-   * are if they are too many for a file.
-   */
+  /** True if the people are of several zones, so that each names theirs. */
+  readonly hasZones: boolean
+  /** In the order of `soughtSections`, each section by surname. Fewer than there are if they are too many for a file. */
   readonly rows: readonly MissingDocumentRow[]
   /** Those who were sent back in, by team, whatever their state. */
   readonly inside: readonly InsideDocumentRow[]
@@ -40,8 +37,11 @@ export type InsideDocumentRow = {
 }
 
 export type MissingDocumentRow = {
+  /** Surname first. */
   readonly name: string
-  readonly needsHelp: boolean
+  readonly state: PersonState
+  /** The number of a badge that belongs to nobody, which stands for a name. */
+  readonly unknownBadge?: string | undefined
   readonly phone: string
   /** The help that the person needs to leave; empty without a note. */
   readonly needs: string
@@ -51,5 +51,6 @@ export type MissingDocumentRow = {
   /** Milliseconds; null if nobody saw the person. */
   readonly lastSeen: number | null
   readonly zoneName: string | null
-  readonly plusCode: string | null
+  /** The last known position, with the time of its reading in milliseconds. */
+  readonly position: { readonly plusCode: string; readonly at: number } | null
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { id } from '@muster/contract/ids.ts'
-import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
+import { sortSought } from '@muster/domain/roll-order.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
@@ -23,10 +24,9 @@ import { appendSecurityEvent } from '../../security/index.ts'
 import { listLastPositions } from '../board/last-positions.queries.ts'
 import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
-import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import { countStates, emptyRoll, listPeople, type PersonRow, unknownSection } from '../emergencies.queries.ts'
 import { countUnlistedInside, readPartOfRoll } from '../emergency-zones.queries.ts'
-import { countLastMissing } from '../off-site.queries.ts'
-import { toRollName } from '../roll-name.ts'
+import { toListName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
 import { findTimeZone } from './time-zone.queries.ts'
 
@@ -92,18 +92,26 @@ async function readMissing(
   const toRow = (row: PersonRow) => {
     const position = positions.get(row.id)
     return {
-      name: render(findStandInName(toRollName(row)) ?? toRollName(row), language),
-      needsHelp: row.state === 'help',
+      name: render(findStandInName(toListName(row)) ?? toListName(row), language),
+      state: row.state as PersonState,
+      ...(row.section === unknownSection && { isUnknown: true, unknownBadge: row.badge ?? row.name }),
       phone: row.phone,
       needs: row.needs ?? '',
       ...(row.answer && row.answered_at && { answer: { words: row.answer, at: row.answered_at.getTime() } }),
       why: row.why as RollReason,
-      lastSeen: (row.seen_at ?? row.inside_since)?.getTime() ?? null,
+      lastSeen: row.last_seen_at?.getTime() ?? null,
       zoneName: row.zone_name,
-      plusCode: position ? toPlusCode({ lat: position.latitude, lng: position.longitude }) : null,
+      position: position
+        ? {
+            plusCode: toPlusCode({ lat: position.latitude, lng: position.longitude }),
+            at: position.at.getTime(),
+          }
+        : null,
     }
   }
-  const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow)
+  const rows = sortSought(
+    [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow),
+  )
   const inside = (await listPeopleInside(tx, emergencyId)).map(personInsideView)
   const shownZones = await readPartOfRoll(tx, emergencyId)
   await appendSecurityEvent(tx, {
@@ -125,8 +133,8 @@ async function readMissing(
     people,
     help: states.help,
     missing: states.missing,
-    ...(await countLastMissing(tx, emergencyId)),
     unlistedBadges: await countUnlistedInside(tx, emergencyId),
+    hasZones: emergency.scope !== 'zone',
     rows,
     inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({
       ...{ name: render(findStandInName(name) ?? name, language), phone, team, zoneName },

@@ -5,12 +5,16 @@ import { toMissingPdf } from './missing-pdf.ts'
 
 const at = Date.parse('2026-11-26T12:00:00.000Z')
 const aRow = (number: number, changes: Partial<MissingDocumentRow> = {}): MissingDocumentRow => ({
-  ...{ name: `Bo Lind ${number}`, needsHelp: false, phone: '+47 1234 5678', needs: '', why: 'inside' },
-  ...{ lastSeen: at - 60_000, zoneName: 'North yard', plusCode: '8FVC2222+22' },
+  ...{ name: `Lind, Bo ${number}`, state: 'missing', phone: '+47 1234 5678', needs: '', why: 'inside' },
+  ...{
+    lastSeen: at - 60_000,
+    zoneName: 'North yard',
+    position: { plusCode: '8FVC2222+22', at: at - 7 * 60_000 },
+  },
   ...changes,
 })
 const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDocument> = {}) => {
-  const help = rows.filter(it => it.needsHelp).length
+  const help = rows.filter(it => it.state === 'help').length
   return toMissingPdf({
     ...{
       kind: 'evacuate',
@@ -21,37 +25,51 @@ const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDo
       language: 'en',
       at,
     },
-    ...{ people: 100, help, missing: rows.length - help, missingOffSite: 0, rows, inside: [] },
+    ...{ people: 100, help, missing: rows.length - help, hasZones: false, rows, inside: [] },
     ...changes,
   })
 }
 const readPages = async (pdf: Promise<Buffer>) => readPdf(await pdf).map(texts => texts.join(''))
 
-it('a page has 45 people, those who need help first, with point last seen and plus code', async () => {
-  const rows = Array.from({ length: 46 }, (_, index) => aRow(index + 1, { needsHelp: index < 2 }))
+it('a page has 45 people, those who need help first, with the time last seen, and the plus code with the time of the position', async () => {
+  const rows = Array.from({ length: 46 }, (_, index) =>
+    aRow(index + 1, { state: index < 2 ? 'help' : 'missing' }),
+  )
   const pages = await readPages(makePdf(rows))
   expect(pages).toHaveLength(2)
   expect(pages[0]).toContain('Leave North yard now')
   expect(pages[0]).toContain('46 of 100 not accounted for')
   expect(pages[0]).toContain('Needs help: 2')
-  expect(pages[0]).toContain('17:29 · North yard')
-  expect(pages[0]).toContain('8FVC2222+22')
-  expect(pages[0]).toContain('Bo Lind 45')
+  expect(pages[0]).toContain('17:29')
+  expect(pages[0]).toContain('(Asia/Kolkata)')
+  expect(pages[0]).toContain('8FVC2222+22 17:23')
+  expect(pages[0]).toContain('Lind, Bo 45')
   expect(pages[1]).toContain('Missing: 44')
   expect(pages[1]).toContain('Page 2 of 2')
 })
 
 it('has those last who are called but not on the site, below a heading with their number', async () => {
   const rows = Array.from({ length: 46 }, (_, index) =>
-    aRow(index + 1, index === 0 ? { needsHelp: true } : index > 2 ? { why: 'off_site' } : {}),
+    aRow(index + 1, index === 0 ? { state: 'help' } : index > 2 ? { why: 'off_site' } : {}),
   )
-  const pages = await readPages(makePdf(rows, { missingOffSite: 43 }))
+  const pages = await readPages(makePdf(rows))
   expect(pages[0]).toContain('46 of 100 not accounted for')
   expect(pages[0]).toMatch(/Needs help: 1.*Missing: 2.*Called, not on site: 43/s)
   // The third heading takes the place of a row.
-  expect(pages[0]).toContain('Bo Lind 44')
-  expect(pages[0]).not.toContain('Bo Lind 45')
-  expect(pages[1]).toMatch(/Called, not on site: 43.*Bo Lind 45/s)
+  expect(pages[0]).toContain('Lind, Bo 44')
+  expect(pages[0]).not.toContain('Lind, Bo 45')
+  expect(pages[1]).toMatch(/Called, not on site: 43.*Lind, Bo 45/s)
+})
+
+it('has people not seen lately apart, and unknown badges as one row with their numbers', async () => {
+  const rows = [
+    aRow(1, { why: 'not_seen' }),
+    aRow(2),
+    ...['7001', '7002'].map(unknownBadge => aRow(3, { why: 'badge', unknownBadge })),
+  ]
+  const [page] = await readPages(makePdf(rows, { hasZones: true }))
+  expect(page).toMatch(/Not seen lately: 1.*17:29 · North yard.*Missing: 1.*Unknown badges: 2.*7001, 7002/s)
+  expect(page).not.toContain('Lind, Bo 3')
 })
 
 it('has what a person needs to leave below the name, all of it, and counts it as lines of the page', async () => {
@@ -59,15 +77,15 @@ it('has what a person needs to leave below the name, all of it, and counts it as
   const rows = Array.from({ length: 44 }, (_, index) => aRow(index + 1, index === 0 ? { needs } : {}))
   const pages = await readPages(makePdf(rows))
   expect(pages).toHaveLength(2)
-  expect(pages[0]).toContain('Bo Lind 1, help needed to leave: Uses a wheelchair')
+  expect(pages[0]).toContain('Lind, Bo 1, help needed to leave: Uses a wheelchair')
   expect(pages[0]).toContain('end')
-  expect(pages[1]).toContain('Bo Lind 44')
+  expect(pages[1]).toContain('Lind, Bo 44')
 })
 
 it('has the neutral answer of a person, with its time', async () => {
   const answer = { words: 'I’m on my way', at: at - 18 * 60_000 }
   const [page] = await readPages(makePdf([aRow(1, { answer })]))
-  expect(page).toContain('Bo Lind 1 answered: I’m on my way, 17:12')
+  expect(page).toContain('Lind, Bo 1 answered: I’m on my way, 17:12')
 })
 
 it('has those who were sent back in last, with their team and when they were last confirmed', async () => {
@@ -92,6 +110,6 @@ it('marks a drill, and says if nobody is sought, in every language', async () =>
   expect((await readPages(makePdf([])))[0]).toContain('Everybody is accounted for.')
   for (const language of ['ar', 'hi'])
     expect(
-      await readPages(makePdf([aRow(1, { phone: '', lastSeen: null, plusCode: null })], { language })),
+      await readPages(makePdf([aRow(1, { phone: '', lastSeen: null, position: null })], { language })),
     ).toHaveLength(1)
 })

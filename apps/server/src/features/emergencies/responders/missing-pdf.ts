@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
+import type { RollReason } from '@muster/domain/emergency.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
+import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { toTitle } from '../emergencies.alerts.ts'
@@ -20,59 +21,88 @@ const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
   by_hand: msg`Added by hand`,
 }
 
+const toSought = ({ state, why, unknownBadge }: MissingDocumentRow) => ({
+  state,
+  why,
+  isUnknown: unknownBadge !== undefined,
+})
+
 /** A line of a sheet has room for about this many letters. */
 const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
- * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first, those who are called but not known to
- * be on the site after the others, and last those who were sent back in, each with telephone, the point last seen, the plus code of the last known position, a box to tick and, below, the
- * help the person needs to leave and the answer.
+ * Writes the people who are not accounted for as PDF, in the order of `soughtSections` and last those who were sent back in: 45 lines a
+ * page, each person with telephone, the time last seen, the plus code of the last known position with its time, a box to tick and, below,
+ * the help the person needs to leave and the answer. Badges that belong to nobody are one row with their numbers.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
-  const { language, at, rows, inside, people, help, missing, missingOffSite } = roll
+  const { language, at, rows, inside, people, help, missing } = roll
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
   const sought = help + missing
-  const toLastSeen = ({ lastSeen, why }: MissingDocumentRow) => {
-    if (lastSeen === null) return render(reasons[why], language)
-    const time = clock.time(lastSeen)
+  const unknownBadges = rows.flatMap(it =>
+    findSoughtSection(toSought(it)) === 'unknown' ? [it.unknownBadge] : [],
+  )
+  const toLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) => {
+    const time = lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen)
     // Nobody saw the visitor then.
-    return why === 'visitor' ? render(msg`Signed in ${{ time }}`, language) : time
+    const text = why === 'visitor' && lastSeen !== null ? render(msg`Signed in ${{ time }}`, language) : time
+    return [text, roll.hasZones && zoneName].filter(Boolean).join(' · ')
   }
-  const toPointLastSeen = (row: MissingDocumentRow) =>
-    [toLastSeen(row), row.zoneName].filter(Boolean).join(' · ')
   const toNoteLines = (note: MessageDescriptor) => render(note, language).match(noteLine) ?? []
   const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
     [
       needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
       answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
     ].flatMap(note => (note ? toNoteLines(note) : []))
-  const sections = {
+  const countOf = (section: SoughtSection) =>
+    rows.filter(it => findSoughtSection(toSought(it)) === section).length
+  const sections: Readonly<Record<SoughtSection | 'inside', MessageDescriptor>> = {
     help: msg`Needs help: ${{ help }}`,
-    missing: msg`Missing: ${{ missing: missing - missingOffSite }}`,
-    offSite: msg`Called, not on site: ${{ people: missingOffSite }}`,
+    not_seen: msg`Not seen lately: ${{ people: countOf('not_seen') }}`,
+    missing: msg`Missing: ${{ missing: countOf('missing') }}`,
+    off_site: msg`Called, not on site: ${{ people: countOf('off_site') }}`,
+    unknown: msg`Unknown badges: ${{ people: unknownBadges.length }}`,
     inside: msg`Inside with teams: ${{ people: inside.length }}`,
-  }
-  const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
-    if (needsHelp) return sections.help
-    return isCalledOffSite(why) ? sections.offSite : sections.missing
   }
   const toInsideNote = ({ name, team, confirmedAt }: MissingDocument['inside'][number]) =>
     confirmedAt === null
       ? msg`${{ name }}: inside with ${{ team }}, not confirmed yet`
       : msg`${{ name }}: inside with ${{ team }}, last confirmed ${{ time: clock.time(confirmedAt) }}`
   const sheetRows = [
-    ...rows.map(row => ({
-      notes: toNotes(row),
-      section: toSection(row),
-      isBold: row.needsHelp,
-      cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
-    })),
+    ...rows
+      .filter(row => findSoughtSection(toSought(row)) !== 'unknown')
+      .map(row => ({
+        notes: toNotes(row),
+        section: sections[findSoughtSection(toSought(row))],
+        isBold: row.state === 'help',
+        cells: [
+          row.name,
+          row.phone || '–',
+          toLastSeen(row),
+          row.position ? `${row.position.plusCode} ${clock.time(row.position.at)}` : '–',
+        ],
+      })),
+    ...(unknownBadges.length === 0
+      ? []
+      : [
+          {
+            notes: toNoteLines(msg`${{ numbers: unknownBadges.join(', ') }}`),
+            section: sections.unknown,
+            isBold: false,
+            cells: [
+              render(msg`Unknown badges: ${{ people: unknownBadges.length }}`, language),
+              '–',
+              '–',
+              '–',
+            ],
+          },
+        ]),
     ...inside.map(row => ({
       notes: toNoteLines(toInsideNote(row)),
       section: sections.inside,
       isBold: false,
-      cells: [row.name, row.phone || '–', row.zoneName, '–'],
+      cells: [row.name, row.phone || '–', roll.hasZones ? row.zoneName : '–', '–'],
     })),
   ]
   const numberedRows = sheetRows.map((row, index) => ({ ...row, number: index + 1 }))
@@ -91,8 +121,8 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     columns: [
       { label: msg`Name` },
       { label: msg`Phone`, width: 34 },
-      { label: msg`Point last seen`, width: 46 },
-      { label: msg`Plus code`, width: 28 },
+      { label: msg`Last seen`, width: roll.hasZones ? 40 : 28 },
+      { label: msg`Position, at`, width: 42 },
     ],
     pages: toRollPages(numberedRows, {
       lines: it => 1 + it.notes.length,

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { NeedsText } from '../captain/needs-text.tsx'
 import { stateLabels } from '../emergency-words.ts'
+import { GoingButton, HelpersLine } from '../going-button.tsx'
 import {
   ClaimLines,
   InsideWithTag,
@@ -88,6 +89,8 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
           {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
           <SeenOnList person={person} position={position} />
+          <HelpersLine helpers={person.helpers} />
+          {person.mayMark && <GoingButton emergencyId={emergency.id} person={person} />}
           {person.claims.length > 0 && (
             <div>
               <ClaimLines claims={person.claims} />

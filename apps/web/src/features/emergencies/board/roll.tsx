@@ -19,7 +19,7 @@ import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { type useSweepsAndTeams, WorkButtons } from '../captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
-import { soughtHeadings, stateLabels } from '../emergency-words.ts'
+import { soughtHeading, stateLabels } from '../emergency-words.ts'
 import rowClasses from '../roll-row.module.css'
 import { RollRow } from '../roll-row.tsx'
 import { BoardFilters } from './board-filters.tsx'
@@ -203,6 +203,11 @@ export function Roll({ emergency, state, work, ...address }: Props) {
               />
             )}
           </div>
+          {(emergency.unlistedBadges ?? 0) > 0 && (
+            <Text size="sm" fw={600}>
+              {t`And ${plural(emergency.unlistedBadges ?? 0, { one: '# unknown badge inside that is not listed.', other: '# unknown badges inside that are not listed.' })}`}
+            </Text>
+          )}
           {markable.length > 0 && (
             <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
               <Trans>
@@ -305,12 +310,12 @@ function findHeadings(
   const [first] = people
   if (state !== 'missing' || isPending || !first) return new Map()
   const firstOffSite = people.find(it => isCalledOffSite(it.why))
-  const { offSite, missing } = soughtHeadings({ ...states, missingOffSite })
   // Not only once a page with people off the site is loaded, because a new heading above would move the list.
   const hasFirst = first !== firstOffSite && missingOffSite > 0 && !isFiltered
+  const offSite = soughtHeading('off_site', isFiltered ? undefined : missingOffSite)
   return new Map([
-    ...(hasFirst ? [[first.id, missing] as const] : []),
-    ...(firstOffSite ? [[firstOffSite.id, isFiltered ? t`Called, not on site` : offSite] as const] : []),
+    ...(hasFirst ? [[first.id, soughtHeading('missing', states.missing - missingOffSite)] as const] : []),
+    ...(firstOffSite ? [[firstOffSite.id, offSite] as const] : []),
   ])
 }
 

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { SoughtPerson, RespondersView as View } from '@muster/contract/responders.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order.ts'
+import { findUnknownBadge } from '@muster/domain/stand-in-name.ts'
 import { IconClockExclamation, IconMap2, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -27,7 +29,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
-import { answerText, findSoughtSection, kindTitle, soughtHeadings, stateLabels } from '../emergency-words.ts'
+import { answerText, kindTitle, soughtHeading, stateLabels } from '../emergency-words.ts'
 import { InsideWithTag, SeenOnList, WhyListed } from '../person-parts.tsx'
 import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
@@ -202,7 +204,7 @@ type PeopleProps = {
 }
 
 function People({
-  view: { board, people, total, seesAll, missingOffSite },
+  view: { board, people, total, seesAll, missingOffSite, missingUnknown },
   isFiltered,
   isPending,
 }: PeopleProps) {
@@ -225,9 +227,11 @@ function People({
     )
   }
   const shown = people.length
-  const offSite = people.filter(it => findSoughtSection(it) === 'offSite')
-  const onSite = people.filter(it => findSoughtSection(it) !== 'offSite')
-  const headings = soughtHeadings({ ...board.states, missingOffSite })
+  const listSection = (...sections: SoughtSection[]) =>
+    people.filter(it => sections.includes(findSoughtSection(it)))
+  const onSite = listSection('help', 'missing', 'not_seen')
+  const offSite = listSection('off_site')
+  const unknown = listSection('unknown')
   return (
     <Stack gap="sm">
       {total > shown && <Text size="sm">{t`The first ${shown} of ${total} people`}</Text>}
@@ -235,10 +239,16 @@ function People({
       {offSite.length > 0 && (
         <>
           <Text component="h2" fw={600}>
-            {isFiltered ? t`Called, not on site` : headings.offSite}
+            {soughtHeading('off_site', isFiltered ? undefined : missingOffSite)}
           </Text>
           <PersonList people={offSite} label={t`Called, not on site`} />
         </>
+      )}
+      {unknown.length > 0 && (
+        <details className={classes.unknown ?? ''}>
+          <summary>{soughtHeading('unknown', isFiltered ? undefined : missingUnknown)}</summary>
+          <p dir="ltr">{unknown.map(it => findUnknownBadge(it.name) ?? it.name).join(', ')}</p>
+        </details>
       )}
     </Stack>
   )
