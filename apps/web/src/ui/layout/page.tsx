@@ -37,8 +37,19 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page(props: Props) {
-  const { title, count, countLabel, subtitle, action, secondary, toolbar, titleHidden, narrow, tone, children } =
-    props
+  const {
+    title,
+    count,
+    countLabel,
+    subtitle,
+    action,
+    secondary,
+    toolbar,
+    titleHidden,
+    narrow,
+    tone,
+    children,
+  } = props
   const titleId = useId()
   const isStale = useContext(StaleContext)
   const isRepeated = useContext(HeaderTitle) === title

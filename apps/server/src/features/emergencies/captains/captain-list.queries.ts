@@ -92,7 +92,9 @@ export async function listRollInZones(
       p.answer, p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
     from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
     where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')
-    order by p.state <> 'help', p.state <> 'missing', p.section = 2, p.sort_name, p.id limit ${limit}`.execute(tx)
+    order by p.state <> 'help', p.state <> 'missing', p.section = 2, p.sort_name, p.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]
