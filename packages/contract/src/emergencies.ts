@@ -11,7 +11,7 @@ import {
   rollReasons,
   rollSorts,
 } from '@muster/domain/emergency.ts'
-import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
+import { askAgainMost, neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { callStates } from '@muster/domain/reach.ts'
 import { z } from 'zod'
@@ -283,9 +283,12 @@ const reportMoment = z.object({
     'area_clear',
     'area_not_reached',
     'broken_off',
+    'asked_again',
+    'contacts_told',
+    'managers_told',
     'all_clear',
   ]),
-  /** Empty for links that were opened, rounds that were not complete, and for drills and teams that ended by themselves. */
+  /** Empty for links that were opened, reminders, rounds that were not complete, and for drills and teams that ended by themselves. */
   name: z.string(),
   /** The name of the team or area, or of the person to whom somebody goes. */
   subject: z.string().optional(),
@@ -293,6 +296,8 @@ const reportMoment = z.object({
   order: z
     .object({ from: z.enum(emergencyKinds), to: z.enum(emergencyKinds), message: z.string() })
     .optional(),
+  /** The number of the missing who were asked again, or about whom contacts or managers were told. */
+  people: z.int().optional(),
   /** Those who were not confirmed in a round that was not complete. */
   unconfirmed: z.array(z.string()).max(limits.teamPeopleMost).optional(),
 })
@@ -305,6 +310,8 @@ export type EmergencyCorrection = z.infer<typeof correction>
 export const emergencyReport = z.object({
   /** The states at the all clear of those who count; corrections do not change them. */
   states: stateCounts,
+  /** Whether a drill counts as the drill of its zones; null for emergencies. */
+  countsAsDrill: z.boolean().nullable(),
   /**
    * Milliseconds from the declaration until half, nine tenths and all of the roll were accounted for; null if they were not. Who is
    * accounted for and is then said to be elsewhere stays accounted for.
@@ -313,10 +320,11 @@ export const emergencyReport = z.object({
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
   /**
+  /**
    * The declaration, at most 200 calls for help, 200 people going to one, 200 messages and openings of links, 200 moments of teams, 200
-   * statements about areas, and the all clear.
+   * statements about areas, the reminders, and the all clear.
    */
-  timeline: z.array(reportMoment).max(1_002),
+  timeline: z.array(reportMoment).max(1_002 + askAgainMost + 1),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
   /** The first 200 corrections after the all clear, in order of time. */
@@ -603,7 +611,12 @@ export const emergencies = {
     .output(z.object({ people: z.int() }))
     .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
   allClear: inZone('POST /emergencies/{emergencyId}/all-clear', 'give_all_clear', 'Give the all clear')
-    .input(emergencyRef)
+    .input(
+      emergencyRef.extend({
+        /** Whether a drill counts as the drill of its zones, which moves their due dates. Without effect for an emergency. */
+        countsAsDrill: z.boolean().default(true),
+      }),
+    )
     .output(z.object({ allClearAt: instant }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
   report: inZone(

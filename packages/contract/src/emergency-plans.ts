@@ -106,6 +106,13 @@ export const zoneDrill = z.object({
 })
 export type ZoneDrill = z.infer<typeof zoneDrill>
 
+/** The drill of a zone, or a zone without a calendar, which has 0 months and no due date. */
+const listedDrill = zoneDrill.extend({
+  dueOn: day.nullable(),
+  standing: z.enum([...drillStandings, 'unplanned']),
+})
+export type ListedDrill = z.infer<typeof listedDrill>
+
 export const emergencyPlans = {
   /** Lists the zone's plans by name, then the default plans. */
   list: inZone(
@@ -165,10 +172,10 @@ export const emergencyPlans = {
       }),
     )
     .output(z.object({ drill: zoneDrill.nullable() })),
-  /** Lists the drills of all zones in which the caller may see who is inside, the next one first. */
+  /** Lists the drills of all zones in which the caller may see who is inside, the next one first, then the zones without a calendar. */
   drills: signedIn('GET /drills', 'list_drills', 'List when the zones drill next')
     .input(paging)
-    .output(page(zoneDrill))
+    .output(page(listedDrill))
     .errors(pick('CURSOR_INVALID')),
   /** Counts the zones whose drill is due or overdue among those in which the caller may declare one. */
   dueDrills: signedIn(

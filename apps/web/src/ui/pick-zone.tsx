@@ -62,6 +62,8 @@ type SelectProps = {
   first?: readonly { id: string; label: string; isChosen: boolean; onPick: () => void }[]
   /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string
+  required?: boolean
+  error?: string | undefined
   w?: string
   className?: string | undefined
 }
@@ -79,6 +81,8 @@ export function ZoneSelect({
   onPickAll,
   first = noZones,
   toLabel = getZoneName,
+  required,
+  error,
   w,
   className,
 }: SelectProps) {
@@ -98,6 +102,8 @@ export function ZoneSelect({
   return (
     <Select
       className={className}
+      required={required}
+      error={error}
       label={label}
       aria-label={label ? undefined : t`Zone`}
       placeholder={t`Select a zone`}

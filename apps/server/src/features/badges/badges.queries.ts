@@ -234,17 +234,19 @@ export async function countInsideEverywhere(
   return rows[0] ?? { people: 0, unseen: 0, zones: 0 }
 }
 
+/** Counts the people inside by badge and not by phone in each zone that the transaction may see. */
+export const selectInsideByZone = sql`
+  select zone_id, count(*)::integer as people,
+    (count(*) filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms'))::integer as unseen
+  from (${selectInside(null)}) it where not by_phone group by zone_id`
+
 /** Counts the people inside by badge and not by phone in each zone that the actor may see, at most `limit` zones. */
 export async function countInsideByZone(
   tx: Tx,
   limit: number,
 ): Promise<{ zone_id: string; people: number; unseen: number }[]> {
   const { rows } = await sql<{ zone_id: string; people: number; unseen: number }>`
-    select zone_id, count(*)::integer as people,
-      (count(*) filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms'))::integer as unseen
-    from (${selectInside(null)}) it where not by_phone group by zone_id order by people desc, zone_id limit ${limit}`.execute(
-    tx,
-  )
+    select * from (${selectInsideByZone}) its order by people desc, zone_id limit ${limit}`.execute(tx)
   return rows
 }
 

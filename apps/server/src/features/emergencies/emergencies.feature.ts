@@ -20,6 +20,7 @@ import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.
 import { noteLateArrivals } from './note-arrivals.ts'
 import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
 import { sendReminders } from './plans/remind.ts'
+import { createReminderTimer } from './plans/reminder-timer.ts'
 import { endLostLinks } from './responders/end-lost-links.ts'
 import { registerMissingDoor } from './responders/missing-door.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
@@ -27,7 +28,10 @@ import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queri
 import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
 import { zoneUncountedProcedures } from './zone-uncounted.procedures.ts'
 
-type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
+type Parts = {
+  readonly rolls: ReturnType<typeof createPresenceFollower>
+  readonly reminders: ReturnType<typeof createReminderTimer>
+}
 
 export const emergenciesFeature = {
   procedures: (platform: Platform) => ({
@@ -47,10 +51,18 @@ export const emergenciesFeature = {
   parts(platform: Platform): Parts {
     const rolls = createPresenceFollower(platform)
     platform.reader.subscribe(rolls.listener)
-    return { rolls }
+    const reminders = createReminderTimer(platform)
+    platform.reader.subscribe(reminders.listener)
+    return { rolls, reminders }
   },
-  start: ({ rolls }: Parts) => rolls.start(),
-  stop: ({ rolls }: Parts) => rolls.stop(),
+  start({ rolls, reminders }: Parts) {
+    rolls.start()
+    reminders.start()
+  },
+  async stop({ rolls, reminders }: Parts) {
+    await rolls.stop()
+    await reminders.stop()
+  },
   doors(app: FastifyInstance, services: Platform & WithContext) {
     registerMissingDoor(app, services, { timeZone: services.env.TIME_ZONE })
   },

@@ -283,8 +283,12 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
 
   allClear: api.emergencies.allClear
     .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
-    .handler(async ({ context }) => ({
-      allClearAt: (await endEmergency(context, context.emergency, context.actor.userId)).toISOString(),
+    .handler(async ({ context, input }) => ({
+      allClearAt: (
+        await endEmergency(context, context.emergency, context.actor.userId, {
+          countsAsDrill: input.countsAsDrill,
+        })
+      ).toISOString(),
     })),
 
   report: api.emergencies.report
@@ -309,6 +313,9 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
       const calls = await listCallsForHelp(tx, emergency, maxCallsInReport)
       return {
         states,
+        countsAsDrill: emergency.drill
+          ? emergency.counts_as_drill && !emergency.broken_off && !isEndedByTime(emergency)
+          : null,
         accountedMs,
         hows,
         timeline: [
@@ -333,6 +340,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
                   ? ''
                   : names(user_id).name,
             })),
+            ...emergency.sent_reminders.map(({ at, ...it }) => ({ ...it, at: new Date(at), name: '' })),
             ...captainMoments.map(({ user_id, ...moment }) => ({
               ...moment,
               // Rounds, and teams that ended by themselves, have nobody who did it.

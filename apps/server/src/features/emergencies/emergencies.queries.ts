@@ -39,6 +39,7 @@ export type EmergencyRow = {
   readonly record_digest: string | null
   /** When everybody who was inside by badge at the declaration was on the roll; null until then. */
   readonly badges_added_at: Date | null
+  readonly counts_as_drill: boolean
 } & PlanCopy
 /** An emergency with the row of the actor on its roll or, without one, the zone in which they may be there. */
 export type OwnRollRow = EmergencyRow &

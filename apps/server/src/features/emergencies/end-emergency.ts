@@ -14,13 +14,17 @@ import { isBesideReal, listBesideReal, listForgottenDrills } from './roll.querie
 
 /**
  * Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Without a person, the drill
- * ended by itself. A drill that is broken off, because a real call came, was not held. Runs as the database owner.
+ * ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off, because a real call
+ * came, was not held. Runs as the database owner.
  */
 export async function endEmergency(
   context: WriteContext,
   emergency: EmergencyRow,
   userId: string | null,
-  { isBrokenOff = false }: { readonly isBrokenOff?: boolean } = {},
+  {
+    isBrokenOff = false,
+    countsAsDrill = true,
+  }: { readonly isBrokenOff?: boolean; readonly countsAsDrill?: boolean } = {},
 ): Promise<Date> {
   const { tx } = context
   const row = await tx
@@ -30,6 +34,7 @@ export async function endEmergency(
       all_clear_at: sql<Date>`greatest(clock_timestamp(), declared_at)`,
       all_clear_by: userId,
       broken_off: isBrokenOff,
+      counts_as_drill: countsAsDrill,
     })
     .where('id', '=', emergency.id)
     .where('all_clear_at', 'is', null)
@@ -46,7 +51,7 @@ export async function endEmergency(
     await endAlerts(context, row, endAlert)
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
-    if (row.drill && userId !== null && row.all_clear_at && !isBrokenOff)
+    if (row.drill && countsAsDrill && userId !== null && row.all_clear_at && !isBrokenOff)
       await noteDrillEnd({ tx }, { zoneIds, at: row.all_clear_at })
     publishChanged(context, row, zoneIds, 'ended')
     await endTeams(context, row.id, userId)

@@ -8,16 +8,16 @@ import type { AbsentPeople, ForgottenCheckOut, ShiftReminder } from './shift-not
 
 /** `run` identifies the run of the job, because a zone may be emptied many times. */
 export function zoneChangedAlert(change: ZoneChange, run: string): Alert {
-  const { zone_name: zone, occupancy, unseen, capacity, threshold, kind } = change
+  const { zone_name: zone, occupancy, unseen, visitors, capacity, threshold, kind } = change
   const titles: Record<ZoneChange['kind'], Text> = {
     zone_empty: msg`${{ zone }} is empty`,
     zone_above: msg`${plural({ threshold: threshold ?? 0 }, { one: 'More than # person is', other: 'More than # people are' })} inside ${{ zone }}`,
     zone_full: msg`${{ zone }} is over its capacity`,
   }
   const texts: Record<ZoneChange['kind'], Text> = {
-    zone_empty: msg`Nobody is counted as inside.`,
-    zone_above: msg`${{ occupancy }} inside, ${{ unseen }} of them not seen recently.`,
-    zone_full: msg`${{ occupancy }} inside, the capacity is ${{ capacity: capacity ?? 0 }}. Not seen recently: ${{ unseen }}.`,
+    zone_empty: msg`Nobody is counted as inside by phone or badge, and no visitor is signed in.`,
+    zone_above: msg`${{ occupancy }} inside by phone or badge, ${{ unseen }} of them not seen recently. Visitors: ${{ visitors }}.`,
+    zone_full: msg`${{ occupancy }} inside by phone or badge, the capacity is ${{ capacity: capacity ?? 0 }}. Not seen recently: ${{ unseen }}. Visitors: ${{ visitors }}.`,
   }
   return {
     type: 'presence_notice',

@@ -160,6 +160,35 @@ describe('a notice about a zone', () => {
     expect(await runAndReadTitles()).toEqual(['Depot is over its capacity'])
   })
 
+  it('counts badges as the zone card does, and no zone with a visitor as empty', async () => {
+    await query('update zones set max_capacity = 1 where id = $1', zone.id)
+    await setOfZone('zone_empty')
+    await setOfZone('zone_full')
+    const setBadge = (direction: 'in' | 'out') =>
+      query(
+        `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '17', $2, now(), now())
+          on conflict (zone_id, number) do update set direction = excluded.direction`,
+        zone.id,
+        direction,
+      )
+    await enter(ann)
+    await run()
+    await setBadge('in')
+    expect(await runAndReadTitles()).toEqual(['Depot is over its capacity'])
+    const { visitId } = await muster.call(manager).visitors.add({
+      zoneId: zone.id,
+      name: 'Vera Sommer',
+      hostId: ann.id,
+      requestId: crypto.randomUUID(),
+    })
+    await leave(ann)
+    expect(await runAndReadTitles()).toEqual([])
+    await setBadge('out')
+    expect(await runAndReadTitles()).toEqual([])
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    expect(await runAndReadTitles()).toEqual(['Depot is empty'])
+  })
+
   it.each([
     ['the manager left the zone', () => query('delete from zone_assignments where user_id = $1', manager.id)],
     [

@@ -22,14 +22,24 @@ import { AssigneeSelect, DueField, useDueField } from '../hazards/public.ts'
 
 const maxLength = 500
 
+/** True if the reader may add findings; the zones of the emergency may have been deleted since. */
+export const mayAddFinding = ({ mayManage, scope, zones }: EmergencyDetail): boolean =>
+  mayManage && (scope === 'all' || zones.some(it => it.mayMark))
+
+type Props = {
+  emergency: EmergencyDetail
+  /** True for the primary button of the page. */
+  isPrimary?: boolean
+}
+
 /** Adds a finding with an owner. */
-export function AddFindingButton({ emergency }: { emergency: EmergencyDetail }) {
+export function AddFindingButton({ emergency, isPrimary = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <>
       <Button
-        variant="default"
+        variant={isPrimary ? 'filled' : 'default'}
         mih={44}
         leftSection={<IconPlus size="1.125rem" aria-hidden />}
         onClick={() => setIsOpen(true)}
@@ -51,9 +61,12 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
   const [calledZoneId, setCalledZoneId] = useState<string>()
   const [owner, setOwner] = useState<SearchResult>()
   const [hasNoOwner, setHasNoOwner] = useState(false)
+  const [hasNoZone, setHasNoZone] = useState(false)
   const due = useDueField()
-  const zoneId = emergency.zoneId ?? calledZoneId ?? zone?.id
   const calledZones = emergency.zones.filter(it => it.mayMark)
+  const onlyZone = emergency.scope !== 'all' && calledZones.length === 1 ? calledZones[0] : undefined
+  const zoneId = emergency.zoneId ?? calledZoneId ?? zone?.id ?? onlyZone?.id
+  const zoneError = hasNoZone && zoneId === undefined ? t`Select a zone` : undefined
   const add = useAct({
     call: (form: { text: string; requestId: string; zoneId: string; ownerId: string }) =>
       api.emergencyReports.addFinding({ emergencyId: emergency.id, dueAt: due.dueAt, ...form }),
@@ -70,7 +83,9 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
       noValidate
       onSubmit={() => {
         setHasNoOwner(owner === undefined)
-        if (form.validate().hasErrors || !due.check() || owner === undefined || zoneId === undefined) return
+        setHasNoZone(zoneId === undefined)
+        const isFilled = !form.validate().hasErrors && due.check()
+        if (!isFilled || owner === undefined || zoneId === undefined) return
         add.mutate({ ...form.getValues(), zoneId, ownerId: owner.id })
       }}
     >
@@ -92,13 +107,15 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
       />
       {emergency.zoneId === null &&
         (emergency.scope === 'all' ? (
-          <ZoneSelect label={t`Zone`} zone={zone} onPick={setZone} w="100%" />
+          <ZoneSelect label={t`Zone`} zone={zone} onPick={setZone} required error={zoneError} w="100%" />
         ) : (
           <Select
             label={t`Zone`}
             placeholder={t`Select a zone`}
             data={calledZones.map(it => ({ value: it.id, label: it.name }))}
-            value={calledZoneId ?? null}
+            value={zoneId ?? null}
+            required
+            error={zoneError}
             allowDeselect={false}
             onChange={chosen => setCalledZoneId(chosen ?? undefined)}
           />

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ type Props = { emergency: EmergencyDetail; opened: boolean; onClose: () => void 
 
 /** The confirmation of the all clear: names what is not finished, and asks once more while people are sought or inside. */
 export function AllClearDialog({ emergency, opened, onClose }: Props) {
-  const { id: emergencyId, states } = emergency
+  const { id: emergencyId, states, drill, people } = emergency
   const help = useNames(emergency, 'help', opened)
   const missing = useNames(emergency, 'missing', opened)
   const teams = useQuery({
@@ -49,6 +49,10 @@ export function AllClearDialog({ emergency, opened, onClose }: Props) {
   // Another sentence has to be ticked again, because somebody else is missing or inside.
   const [tickedSentence, setTickedSentence] = useState<string>()
   const isTicked = sentence === tickedSentence
+  const accounted = people - states.help - states.missing
+  const [chosenCounts, setChosenCounts] = useState<boolean>()
+  // A drill in which most people were never accounted for was hardly one, so that the proposal is no.
+  const countsAsDrill = chosenCounts ?? accounted * 2 >= people
   const close = () => {
     setTickedSentence(undefined)
     onClose()
@@ -60,20 +64,41 @@ export function AllClearDialog({ emergency, opened, onClose }: Props) {
       title={t`Give the all clear?`}
       removes={lines}
       proof={
-        sentence !== undefined && (
-          <Checkbox
-            size="md"
-            label={sentence}
-            checked={isTicked}
-            onChange={event => setTickedSentence(event.currentTarget.checked ? sentence : undefined)}
-          />
+        (sentence !== undefined || drill) && (
+          <Stack>
+            {drill && (
+              <Radio.Group
+                label={
+                  emergency.scope === 'zone'
+                    ? t`Count as this zone’s drill?`
+                    : t`Count as the drill of these zones?`
+                }
+                description={t`${accounted} of ${plural(people, { one: '# person', other: '# people' })} accounted for`}
+                value={countsAsDrill ? 'yes' : 'no'}
+                onChange={value => setChosenCounts(value === 'yes')}
+              >
+                <Group mt="xs" gap="lg">
+                  <Radio size="md" value="yes" label={t`Yes`} />
+                  <Radio size="md" value="no" label={t`No`} />
+                </Group>
+              </Radio.Group>
+            )}
+            {sentence !== undefined && (
+              <Checkbox
+                size="md"
+                label={sentence}
+                checked={isTicked}
+                onChange={event => setTickedSentence(event.currentTarget.checked ? sentence : undefined)}
+              />
+            )}
+          </Stack>
         )
       }
       confirmLabel={toConfirmLabel(states, inside)}
       workingLabel={t`Sending…`}
       destructive={lines.length > 0}
       disabled={isChecking || (sentence !== undefined && !isTicked)}
-      onConfirm={() => api.emergencies.allClear({ emergencyId })}
+      onConfirm={() => api.emergencies.allClear({ emergencyId, ...(drill && { countsAsDrill }) })}
       failure={t`The all clear couldn’t be given. Try again.`}
       invalidates={[orpc.emergencies.key()]}
     >

@@ -30,8 +30,8 @@ import { useDeskMarks } from './board/use-desk-marks.ts'
 import { BoardNumbers } from './board-numbers.tsx'
 import { useSweepsAndTeams, WorkButtons } from './captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from './emergencies-search.ts'
-import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle } from './emergency-words.ts'
+import { EndedPage } from './ended-page.tsx'
 import { PeopleApart } from './people-apart.tsx'
 import { RunningTime } from './running-time.tsx'
 import { useSeeHelp } from './use-see-help.ts'
@@ -43,7 +43,18 @@ type Props = BoardProps & { emergencyId: string }
 export function BoardPage({ emergencyId, ...address }: Props) {
   const query = useQuery(orpc.emergencies.get.queryOptions({ input: { emergencyId } }))
   const { data: emergency, error } = query
-  if (emergency) return <Board key={emergency.id} emergency={emergency} {...address} />
+  if (emergency)
+    return emergency.allClearAt === null || address.search.view === 'correct' ? (
+      <Board key={emergency.id} emergency={emergency} {...address} />
+    ) : (
+      <EndedPage
+        key={emergency.id}
+        emergency={emergency}
+        back={<BackToList />}
+        notes={<WhoseBoard emergency={emergency} />}
+        {...address}
+      />
+    )
   return (
     <Page title={t`Emergency`} secondary={<BackToList />}>
       {!error && <ListSkeleton count={4} />}
@@ -84,10 +95,8 @@ function ZoneFeed({ zoneId }: { zoneId: string }) {
 }
 
 function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDetail }) {
-  const { kind, zoneName, drill, declaredAt, allClearAt, states, mayEnd, zones, seesAll, timeZone } =
-    emergency
+  const { kind, zoneName, drill, declaredAt, allClearAt, states, mayEnd, zones, timeZone } = emergency
   const { search, onSearch } = address
-  const { isZoneBound } = useSelectedZone()
   const isPhone = useIsPhone()
   const isOpen = allClearAt === null
   useWakeLock(isOpen)
@@ -129,8 +138,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
         action={!isPhone && mayEnd && isOpen && <AllClearButton emergency={emergency} />}
       >
         <Stack gap="sm">
-          {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
-          {!seesAll && <Text size="sm">{limitedViewText(zones)}</Text>}
+          <WhoseBoard emergency={emergency} />
           <BoardNumbers
             states={states}
             inside={emergency.insideWithTeams}
@@ -148,10 +156,24 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
             {...address}
           />
           <PeopleApart emergency={emergency} />
-          {allClearAt !== null && <EmergencyReport emergency={emergency} />}
         </Stack>
       </Page>
     </ClockContext>
+  )
+}
+
+/** Follows the zones of the emergency, and says whose people the reader does not see. */
+function WhoseBoard({
+  emergency: { zones, seesAll },
+}: {
+  emergency: Pick<EmergencyDetail, 'zones' | 'seesAll'>
+}) {
+  const { isZoneBound } = useSelectedZone()
+  return (
+    <>
+      {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
+      {!seesAll && <Text size="sm">{limitedViewText(zones)}</Text>}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card, Text } from '@mantine/core'
-import type { ZoneDrill } from '@muster/contract/emergency-plans.ts'
+import type { ListedDrill } from '@muster/contract/emergency-plans.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
@@ -9,9 +10,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { DrillDates } from './drill-dates.tsx'
 import { monthsText } from './plan-words.ts'
 
-/** Lists when the zones drill next, the most urgent first. */
+/** Lists when the zones drill next, the most urgent first, then the zones without a calendar. */
 export function DrillList() {
-  const list = usePages<ZoneDrill>(
+  const list = usePages<ListedDrill>(
     orpc.emergencyPlans.drills.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       ...cursorPaging,
@@ -39,17 +40,26 @@ export function DrillList() {
   )
 }
 
-function DrillCard({ drill }: { drill: ZoneDrill }) {
+function DrillCard({ drill }: { drill: ListedDrill }) {
   const span = monthsText(drill.everyMonths)
+  const { dueOn, standing } = drill
   return (
     <Card withBorder>
       <Text fw={600} size="md" dir="auto" truncate>
         {drill.zoneName}
       </Text>
-      <DrillDates drill={drill} />
-      <Text size="sm" c="dimmed">
-        {t`Every ${span}`}
-      </Text>
+      {dueOn === null || standing === 'unplanned' ? (
+        <Text size="sm" c="dimmed">
+          <Trans>No calendar. Set how often the zone drills in its emergency plan.</Trans>
+        </Text>
+      ) : (
+        <>
+          <DrillDates drill={{ ...drill, dueOn, standing }} />
+          <Text size="sm" c="dimmed">
+            {t`Every ${span}`}
+          </Text>
+        </>
+      )}
     </Card>
   )
 }

@@ -50,7 +50,7 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
           />
           {drill && <DrillDates drill={drill} />}
           <Text size="sm" c="dimmed">
-            {t`A drill counts once somebody has given the all clear.`}
+            {t`A drill counts once somebody has given the all clear and said that it counts.`}
           </Text>
         </>
       ) : query.isError ? (

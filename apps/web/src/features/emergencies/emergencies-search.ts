@@ -32,6 +32,8 @@ export type BoardSearch = {
   sort?: RollSort | undefined
   map?: true | undefined
   person?: string | undefined
+  /** Of an ended emergency: its people instead of the report, or the list in which they are corrected. */
+  view?: 'people' | 'correct' | undefined
 }
 export type BoardProps = SearchProps<BoardSearch>
 
@@ -46,4 +48,5 @@ export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch =
   sort: rollSorts.find(sort => sort === search.sort),
   map: readFlagParam(search.map),
   person: readTextParam(search.person),
+  view: search.view === 'people' || search.view === 'correct' ? search.view : undefined,
 })

@@ -6,6 +6,7 @@ import { accountedShares } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -16,13 +17,11 @@ import { FindingsPanel } from './findings-panel.tsx'
 import { formatElapsed } from './format-elapsed.ts'
 import { RecordCheck } from './record-check.tsx'
 import { ReportButtons } from './report-buttons.tsx'
-import { ReportPeople } from './report-people.tsx'
 import { correctionText, momentText } from './report-words.ts'
 
-/** The report after the all clear: its record, the findings, times, how people answered, the timeline and everybody on the roll. */
+/** The report after the all clear: its record, the findings, times, how people answered, and the timeline. */
 export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
   const { id: emergencyId } = emergency
-  const people = emergency.people + emergency.uncounted
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))
   const { data } = query
   if (!data)
@@ -36,6 +35,9 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
     ) : (
       <ListSkeleton count={2} />
     )
+  const { help, missing } = data.states
+  const people = Object.values(data.states).reduce((sum, it) => sum + it, 0)
+  const accounted = people - help - missing
   return (
     <Stack component="section" aria-label={t`Report`}>
       <Panel>
@@ -44,6 +46,16 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
             <Trans>Report</Trans>
           </Title>
           <ReportButtons emergency={emergency} report={data} />
+        </Group>
+        <Group gap="xs">
+          <Text fw={600} size="md" data-figures>
+            {t`${accounted} of ${plural(people, { one: '# person', other: '# people' })} accounted for`}
+          </Text>
+          {data.countsAsDrill !== null && (
+            <Tag tone={data.countsAsDrill ? 'good' : 'quiet'}>
+              {data.countsAsDrill ? t`Counts as a drill` : t`Does not count as a drill`}
+            </Tag>
+          )}
         </Group>
         <RecordCheck emergencyId={emergencyId} />
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
@@ -129,7 +141,6 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
           </Rows>
         </Panel>
       )}
-      {people > 0 && <ReportPeople emergencyId={emergencyId} people={people} />}
     </Stack>
   )
 }

@@ -8,17 +8,16 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { AddFindingButton } from './add-finding-button.tsx'
+import { mayAddFinding } from './add-finding-button.tsx'
 import { FindingRow } from './finding-row.tsx'
 
-/** What the emergency showed must be improved, each with an owner, and the button that adds more. */
+/** What the emergency showed must be improved, each with an owner. */
 export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
-  const { id: emergencyId, scope, zones, mayManage } = emergency
+  const { id: emergencyId } = emergency
   const query = useQuery(orpc.emergencyReports.findings.queryOptions({ input: { emergencyId } }))
   const findings = query.data?.findings
   const openCount = findings?.filter(it => it.done === null).length ?? 0
-  // The zones of the emergency may have been deleted since.
-  const mayAdd = mayManage && (scope === 'all' || zones.some(it => it.mayMark))
+  const mayAdd = mayAddFinding(emergency)
   return (
     <Panel component="section" aria-label={t`Findings`}>
       <Group justify="space-between" gap="xs">
@@ -32,7 +31,6 @@ export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
             </Text>
           )}
         </Stack>
-        {mayAdd && <AddFindingButton emergency={emergency} />}
       </Group>
       {query.isError && !findings && (
         <FailedLine

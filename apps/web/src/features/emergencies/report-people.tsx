@@ -3,9 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import { IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -17,34 +15,19 @@ import { stateLabels } from './emergency-words.ts'
 import { TwoAnswersTag } from './person-parts.tsx'
 import { correctedText, howText, missingText } from './report-words.ts'
 
-type Props = {
-  emergencyId: string
-  /** Everybody on the roll, with those who do not count. */
-  people: number
-}
+type Props = { emergencyId: string }
 
-/** Everybody on the roll: how they answered, and how long they were missing. A long list opens on request. */
-export function ReportPeople({ emergencyId, people }: Props) {
-  const isShort = people <= 8
-  const [isOpen, setIsOpen] = useState(isShort)
-  const count = formatCount(people)
-  return (
-    <Panel component="section" aria-label={t`Who answered how`}>
-      <Title order={3} size="h4">
-        <Trans>Who answered how</Trans>
-      </Title>
-      {isOpen ? (
-        <People emergencyId={emergencyId} />
-      ) : (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsOpen(true)}>
-          <Trans>Show all {count}</Trans>
-        </Button>
-      )}
-    </Panel>
-  )
-}
+/** Everybody on the roll: how they answered, and how long they were missing. */
+export const ReportPeople = ({ emergencyId }: Props) => (
+  <Panel component="section" aria-label={t`Who answered how`}>
+    <Title order={2} size="h4">
+      <Trans>Who answered how</Trans>
+    </Title>
+    <People emergencyId={emergencyId} />
+  </Panel>
+)
 
-function People({ emergencyId }: Pick<Props, 'emergencyId'>) {
+function People({ emergencyId }: Props) {
   const { rows, failed, error, retry, retrying, complete, readOn } = usePages<EmergencyReportRow>(
     orpc.emergencyReports.rows.infiniteOptions({
       input: (cursor: string | undefined) => ({ emergencyId, cursor }),

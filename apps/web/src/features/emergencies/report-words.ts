@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { EmergencyCorrection, ReportMoment } from '@muster/contract/emergencies.ts'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
@@ -20,13 +20,8 @@ const momentLabels = {
 }
 
 /** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
-export function momentText({
-  what,
-  name: actor,
-  subject = '',
-  unconfirmed = [],
-  order,
-}: ReportMoment): string {
+export function momentText(moment: ReportMoment): string {
+  const { what, name: actor, subject = '', unconfirmed = [], people = 0, order } = moment
   const name = toShownName(actor)
   switch (what) {
     case 'team_started':
@@ -53,6 +48,12 @@ export function momentText({
       const change = t`Order changed from “${from}” to “${to}”: ${name}`
       return order?.message ? `${change} · ${order.message}` : change
     }
+    case 'asked_again':
+      return t`${plural(people, { one: 'Asked # person again', other: 'Asked # people again' })}`
+    case 'contacts_told':
+      return t`Contacts told: ${plural(people, { one: '# person is missing', other: '# people are missing' })}`
+    case 'managers_told':
+      return t`Managers told: ${plural(people, { one: '# person is missing', other: '# people are missing' })}`
     // Whoever opens a link has no account.
     case 'link_opened':
       return momentLabels.link_opened

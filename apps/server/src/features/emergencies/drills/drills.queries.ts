@@ -28,15 +28,26 @@ export async function readDrill(tx: Tx, zoneId: string): Promise<DrillRow | unde
 
 export type DrillCursor = { readonly dueOn: string; readonly zoneId: string }
 
-/**
- * Lists the drills of active zones in which the actor may see who is inside, the next one first. Index: drill_calendars_due.
- */
-export async function listDrills(tx: Tx, { after, limit }: PageOf<DrillCursor>): Promise<DrillRow[]> {
-  const { rows } = await sql<DrillRow>`
-    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
-    where d.zone_id in (select actor_zones_with('view_attendance')) and z.status = 'active'
-      and (${after === undefined} or (d.due_on, d.zone_id) > (${after?.dueOn ?? null}::date, ${after?.zoneId ?? null}::uuid))
-    order by d.due_on, d.zone_id limit ${limit}`.execute(tx)
+/** Stands for the due date of zones without a calendar, which are listed last. */
+const neverDue = '9999-12-31'
+
+/** A drill, or a zone without a calendar. */
+export type ListedDrill = DrillRow | (Pick<DrillRow, 'zone_id' | 'zone_name'> & { readonly due_on: null })
+
+export const toDrillCursor = ({ due_on, zone_id }: ListedDrill): DrillCursor => ({
+  dueOn: due_on ?? neverDue,
+  zoneId: zone_id,
+})
+
+/** Lists the drills of active zones in which the actor may see who is inside, the next one first, then the zones without a calendar. */
+export async function listDrills(tx: Tx, { after, limit }: PageOf<DrillCursor>): Promise<ListedDrill[]> {
+  const dueOn = sql`coalesce(d.due_on, ${neverDue}::date)`
+  const { rows } = await sql<ListedDrill>`
+    select z.id as zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on
+    from zones z left join drill_calendars d on d.zone_id = z.id
+    where z.id in (select actor_zones_with('view_attendance')) and z.status = 'active'
+      and (${after === undefined} or (${dueOn}, z.id) > (${after?.dueOn ?? null}::date, ${after?.zoneId ?? null}::uuid))
+    order by ${dueOn}, z.id limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -61,13 +72,14 @@ export async function countDueDrills(
 }
 
 /**
- * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended does not count. Runs
+ * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, or that
+ * was ended as not counting, does not. Runs
  * as the database owner. Index: emergency_zones_zone.
  */
 export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(all_clear_at) as at from emergencies
-    where drill and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
+    where drill and counts_as_drill and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
       and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`.execute(
     tx,
   )

@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
-import { countDueDrills, listDrills, readDrill } from '../drills/drills.queries.ts'
-import { drillView } from '../drills/drills.view.ts'
+import { countDueDrills, listDrills, readDrill, toDrillCursor } from '../drills/drills.queries.ts'
+import { drillView, listedDrillView } from '../drills/drills.view.ts'
 import { setDrillCalendar } from '../drills/set-drill-calendar.ts'
 import { listContacts, listPlans, listUses } from './plans.queries.ts'
 import { plansView } from './plans.view.ts'
@@ -78,9 +78,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .use(signedIn())
     .handler(async ({ context: { tx }, input: { cursor, limit } }) => {
       const rows = await listDrills(tx, { after: drillCursors.read(cursor), limit: limit + 1 })
-      return createPage(rows, limit, drillView, row =>
-        drillCursors.write({ dueOn: row.due_on, zoneId: row.zone_id }),
-      )
+      return createPage(rows, limit, listedDrillView, row => drillCursors.write(toDrillCursor(row)))
     }),
 
   dueDrills: api.emergencyPlans.dueDrills.use(signedIn()).handler(async ({ context: { tx } }) => {

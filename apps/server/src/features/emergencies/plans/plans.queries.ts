@@ -21,6 +21,15 @@ export type PlanCopy = {
   readonly asked_again: number
   readonly ask_again_at: Date | null
   readonly tell_at: Date | null
+  readonly sent_reminders: SentReminder[]
+}
+
+/** That people were asked again, or somebody was told who is missing; `at` is an ISO time. */
+export type SentReminder = {
+  readonly at: string
+  readonly what: 'asked_again' | 'contacts_told' | 'managers_told'
+  /** The number of the missing. */
+  readonly people: number
 }
 
 export type PlanRow = Pick<
@@ -224,10 +233,39 @@ export async function listDueReminders(tx: Tx, limit: number): Promise<string[]>
   return rows.map(it => it.id)
 }
 
-/** Notes that people are asked again, and when next. A server that was away asks once, not for every time it missed. */
+/** Returns the milliseconds until the next reminder is due, null if there is none. Index: emergencies_reminders. */
+export async function readNextReminderMs(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select greatest(0, extract(epoch from min(least(ask_again_at, tell_at)) - clock_timestamp()) * 1000)::float8 as ms
+    from emergencies where all_clear_at is null and least(ask_again_at, tell_at) is not null`.execute(tx)
+  const ms = rows[0]?.ms ?? null
+  return ms === null ? null : Math.ceil(ms)
+}
+
+type DueReminders = { readonly asks: boolean; readonly tells: boolean; readonly minutes: number }
+
+/** Reads what is due for a locked emergency, and the whole minutes since it was declared, by the clock of the database. */
+export async function readDue(tx: Tx, emergencyId: string): Promise<DueReminders> {
+  const { rows } = await sql<DueReminders>`
+    select coalesce(ask_again_at <= now(), false) as asks, coalesce(tell_at <= now(), false) as tells,
+      greatest(1, floor(extract(epoch from now() - declared_at) / 60))::integer as minutes
+    from emergencies where id = ${emergencyId}`.execute(tx)
+  return rows[0] ?? { asks: false, tells: false, minutes: 1 }
+}
+
+/** Keeps for the report what was sent. */
+export const noteSent = (tx: Tx, emergencyId: string, { what, people }: Omit<SentReminder, 'at'>) =>
+  sql`update emergencies set sent_reminders = sent_reminders
+      || jsonb_build_array(jsonb_build_object('at', now(), 'what', ${what}::text, 'people', ${people}::integer))
+    where id = ${emergencyId}`.execute(tx)
+
+/**
+ * Notes that people are asked again, and when next: a whole interval after this time was due. A server that was away asks once, not for
+ * every time it missed.
+ */
 export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void> {
   await sql`update emergencies set asked_again = asked_again + 1,
-      ask_again_at = case when asked_again + 1 < ${askAgainMost} then now() + ask_again_minutes * interval '1 minute' end
+      ask_again_at = case when asked_again + 1 < ${askAgainMost} then greatest(ask_again_at, now() - ask_again_minutes * interval '1 minute') + ask_again_minutes * interval '1 minute' end
     where id = ${emergencyId}`.execute(tx)
 }
 

@@ -12,6 +12,8 @@ import {
   hasContacts,
   listDueReminders,
   noteAskedAgain,
+  noteSent,
+  readDue,
 } from './plans.queries.ts'
 
 /** Maximum emergencies per run; the next run continues. */
@@ -40,22 +42,25 @@ export async function sendReminders({ db, log }: Deps): Promise<void> {
 export async function remind({ tx, alert }: WriteContext, id: string): Promise<void> {
   const emergency = await lockOpen(tx, id)
   if (!emergency) return
-  const now = Date.now()
-  const isDue = (at: Date | null) => at !== null && at.getTime() <= now
+  const due = await readDue(tx, id)
   const missing = await countMissing(tx, id)
-  if (isDue(emergency.ask_again_at)) {
+  if (due.asks) {
     await noteAskedAgain(tx, id)
     // Counts the first call, so the first repetition is number 2.
     const time = emergency.asked_again + 2
-    if (missing > 0)
+    if (missing > 0) {
       await alertPeople({ tx, alert }, emergency, peopleMissing(id), (it, to) => reminderAlert(it, time, to))
+      await noteSent(tx, id, { what: 'asked_again', people: missing })
+    }
   }
-  if (isDue(emergency.tell_at)) {
+  if (due.tells) {
     await clearContactTime(tx, id)
     if (missing === 0) return
-    const facts = { missing, minutes: Math.round((now - emergency.declared_at.getTime()) / 60_000) }
+    const facts = { missing, minutes: due.minutes }
     // Without a contact who can be told, the managers of the zones are told instead.
-    const onSite = (await hasContacts(tx, id)) ? contactsOnSite(id) : emergencyManagers(id)
+    const tellsContacts = await hasContacts(tx, id)
+    const onSite = tellsContacts ? contactsOnSite(id) : emergencyManagers(id)
+    await noteSent(tx, id, { what: tellsContacts ? 'contacts_told' : 'managers_told', people: missing })
     const tell = (to: Audience, opensBoard: boolean) =>
       alertOthers({ tx, alert }, emergency, to, (it, those) =>
         stillMissingAlert(it, { ...facts, opensBoard }, those),

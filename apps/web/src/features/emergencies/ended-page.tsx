@@ -1,0 +1,105 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import { IconEdit, IconShieldCheck } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { createZoneClock } from '../../lib/zone-clock.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { AddFindingButton, mayAddFinding } from './add-finding-button.tsx'
+import type { BoardProps } from './emergencies-search.ts'
+import { EmergencyReport } from './emergency-report.tsx'
+import { kindTitle } from './emergency-words.ts'
+import { PeopleApart } from './people-apart.tsx'
+import { ReportPeople } from './report-people.tsx'
+
+type Props = BoardProps & {
+  emergency: EmergencyDetail
+  /** The way back to the list of emergencies. */
+  back: ReactNode
+  /** Shown above both tabs, such as whose people are left out. */
+  notes: ReactNode
+}
+
+/** An ended emergency: its report, and its people in a second tab. The list in which people are marked opens on request only. */
+export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
+  const { kind, zoneName, drill, declaredAt, declaredBy, allClearAt, mayManage, people, uncounted } =
+    emergency
+  const title = kindTitle(kind, zoneName)
+  const isPeople = search.view === 'people'
+  const clock = useMemo(() => createZoneClock(emergency.timeZone), [emergency.timeZone])
+  return (
+    <ClockContext value={clock}>
+      <Page
+        title={drill ? t`DRILL: ${title}` : title}
+        subtitle={
+          <>
+            <RelativeTime at={declaredAt} /> · <span dir="auto">{declaredBy.name}</span>
+          </>
+        }
+        secondary={back}
+        action={mayAddFinding(emergency) && <AddFindingButton emergency={emergency} isPrimary />}
+        toolbar={
+          <SegmentedControl
+            aria-label={t`Show`}
+            data={[
+              { value: 'report', label: t`Report` },
+              { value: 'people', label: t`People` },
+            ]}
+            value={isPeople ? 'people' : 'report'}
+            onChange={value =>
+              onSearch({ view: value === 'people' ? 'people' : undefined }, { replace: true })
+            }
+          />
+        }
+      >
+        <Stack>
+          {notes}
+          {allClearAt !== null && (
+            <div>
+              <Tag tone="good" icon={IconShieldCheck}>
+                {emergency.brokenOff ? (
+                  <Trans>Broken off: a real call came</Trans>
+                ) : (
+                  <Trans>
+                    All clear <RelativeTime at={allClearAt} form="clock" />
+                  </Trans>
+                )}
+              </Tag>
+            </div>
+          )}
+          {isPeople ? (
+            <>
+              {mayManage && people + uncounted > 0 && (
+                <Stack gap={4} align="flex-start">
+                  <Button
+                    variant="default"
+                    mih={44}
+                    leftSection={<IconEdit size="1.125rem" aria-hidden />}
+                    onClick={() => onSearch({ view: 'correct' })}
+                  >
+                    <Trans>Correct</Trans>
+                  </Button>
+                  <Text size="sm" c="dimmed">
+                    {t`The list shows the all clear. The report lists what you correct apart.`}
+                  </Text>
+                </Stack>
+              )}
+              {people + uncounted > 0 ? (
+                <ReportPeople emergencyId={emergency.id} />
+              ) : (
+                <Text>{t`${plural(people, { one: '# person', other: '# people' })} on the list`}</Text>
+              )}
+              <PeopleApart emergency={emergency} />
+            </>
+          ) : (
+            <EmergencyReport emergency={emergency} />
+          )}
+        </Stack>
+      </Page>
+    </ClockContext>
+  )
+}
