@@ -91,7 +91,7 @@ const aFinding = (changes: Partial<EmergencyFinding> = {}): EmergencyFinding => 
   ...changes,
 })
 
-function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
+function openReport(handlers: Handlers = {}, emergency = anEndedDrill(), search = '') {
   const inputs: [string, Record<string, unknown>][] = []
   fakeServer(
     {
@@ -102,6 +102,7 @@ function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
       'emergencies/report': () =>
         answer(
           anEmergencyReport({
+            states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
             accountedMs: [65_000, null, null],
             hows: [{ how: 'captain', people: 1 }],
             timeline: [{ at, what: 'declared', name: 'Mia Test' }],
@@ -120,7 +121,7 @@ function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
     (name, input) => inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  renderPage(`/emergencies/${emergencyId}`)
+  renderPage(`/emergencies/${emergencyId}${search}`)
   return { inputs, user: userEvent.setup() }
 }
 
@@ -140,11 +141,18 @@ it('warns about a report that no longer matches its record', async () => {
   expect(screen.queryByText('The report matches its record')).toBeNull()
 })
 
-it('lists everybody with how they answered and for how long they were missing', async () => {
-  openReport()
+it('opens on the report, lists everybody in a tab, and opens the list for marks only to correct it', async () => {
+  const { user } = openReport()
+  expect(await screen.findByText('1 of 2 people accounted for')).toBeTruthy()
+  expect(screen.getByText('Bob Test: Safe (Mia Test)')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Who answered how' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'People' }))
   const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
   const rows = list.getAllByRole('listitem').map(it => it.textContent)
   expect(rows).toEqual(['Ann TestMarked by a captain or manager: Mia Test4:05', 'Bob TestNo answerMissing'])
+  expect(screen.queryByRole('group', { name: 'People by state' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Correct' }))
+  expect(await screen.findByRole('group', { name: 'People by state' })).toBeTruthy()
 })
 
 it('marks those who do not count, without a time, on the page and on paper', async () => {
@@ -156,9 +164,11 @@ it('marks those who do not count, without a time, on the page and on paper', asy
         answer({ rows: [{ ...row, uncountedReason: 'At the gate' }], next: null }),
     },
     anEndedDrill({ people: 0, uncounted: 1 }),
+    '?view=people',
   )
   const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
   expect(list.getByRole('listitem').textContent).toBe('Bob TestNo answerAt the gateDoes not countMissing')
+  await user.click(screen.getByRole('radio', { name: 'Report' }))
   await user.click(await screen.findByRole('button', { name: 'Print report' }))
   await waitFor(() =>
     expect(document.querySelector('[data-print-alone]')?.textContent).toContain(
@@ -265,7 +275,11 @@ it('offers the zones of an emergency of several zones for a finding', async () =
   const { user } = openReport({}, anEndedDrill({ scope: 'zones', zoneId: null, zones }))
   await user.click(await screen.findByRole('button', { name: 'Add finding' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add finding' }))
-  await user.click(dialog.getByLabelText('Zone', { selector: 'input' }))
+  await user.type(dialog.getByLabelText(/What has to be better next time/), 'Door 3 was locked')
+  await user.click(dialog.getByRole('button', { name: 'Add finding' }))
+  const field = dialog.getByLabelText(/^Zone/, { selector: 'input' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await user.click(field)
   expect(await screen.findByRole('option', { name: 'South yard' })).toBeTruthy()
 })
 
@@ -282,5 +296,5 @@ it('offers no findings to those who only watch, and says who settled one', async
   expect(await panel.findByText(/done by/)).toBeTruthy()
   expect(panel.getByText(/No owner/)).toBeTruthy()
   expect(panel.getByText('All done')).toBeTruthy()
-  expect(panel.queryByRole('button', { name: 'Add finding' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add finding' })).toBeNull()
 })

@@ -277,7 +277,7 @@ it('tells those who may not call people why the dialog does not open', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('lists overdue drills', async () => {
+it('lists overdue drills, and zones without a calendar', async () => {
   const drill = {
     zoneId: enteredZone.id,
     zoneName: 'North yard',
@@ -286,14 +286,19 @@ it('lists overdue drills', async () => {
     dueOn: '2026-11-20',
     standing: 'overdue',
   } as const
+  const unplanned = {
+    ...{ ...drill, zoneId: planId, zoneName: 'South yard', everyMonths: 0 },
+    ...{ dueOn: null, standing: 'unplanned' as const },
+  }
   openPlan(
     'zone_manager_rw',
     {
-      'emergencyPlans/drills': () => answer({ rows: [drill], next: null }),
+      'emergencyPlans/drills': () => answer({ rows: [drill, unplanned], next: null }),
       'emergencies/list': () => answer({ rows: [], next: null }),
     },
     () => renderPage('/emergencies?view=drills'),
   )
   expect(await screen.findByText('Overdue')).toBeTruthy()
   expect(screen.getByText('No drill yet')).toBeTruthy()
+  expect(screen.getByText(/^No calendar\./)).toBeTruthy()
 })

@@ -87,6 +87,17 @@ describe('the calendar of drills', () => {
     expect((await setDrill(3)).drill?.lastDrillAt).toBeNull()
   })
 
+  it('does not count a drill whose manager says so, and the report tells it', async () => {
+    await setDrill(6)
+    await setDueIn(-3)
+    const { emergencyId } = await startDrill()
+    await muster.call(manager).emergencies.allClear({ emergencyId, countsAsDrill: false })
+    expect(await readDrill()).toMatchObject({ lastDrillAt: null, standing: 'overdue' })
+    expect((await setDrill(3)).drill?.lastDrillAt).toBeNull()
+    const report = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(report.countsAsDrill).toBe(false)
+  })
+
   it('counts a drill for all zones', async () => {
     await setDrill(6)
     await setDueIn(-3)
@@ -156,7 +167,7 @@ describe('the calendar of drills', () => {
     expect(warn.mock.calls.map(([facts]) => facts.id)).toEqual([broken.id])
   })
 
-  it('lists the drills of one’s zones, the next one first, and counts those that are due', async () => {
+  it('lists the drills of one’s zones, the next one first, then zones without a calendar, and counts those that are due', async () => {
     await setDrill(6)
     await setDueIn(-3)
     const other = await muster.make.zone()
@@ -165,10 +176,15 @@ describe('the calendar of drills', () => {
       `insert into drill_calendars (zone_id, every_months, time_zone, due_on) values ($1, 6, 'UTC', current_date - 9)`,
       [other.id],
     )
+    const unplanned = await muster.make.zone()
+    await muster.make.assign(manager, unplanned, 'zone_manager_ro')
     const { rows, next } = await muster.call(manager).emergencyPlans.drills({ limit: 1 })
     expect(rows.map(it => it.zoneId)).toEqual([other.id])
     const rest = await muster.call(manager).emergencyPlans.drills({ cursor: next ?? '' })
-    expect(rest.rows.map(it => it.zoneId)).toEqual([zone.id])
+    expect(rest.rows.map(it => [it.zoneId, it.standing])).toEqual([
+      [zone.id, 'overdue'],
+      [unplanned.id, 'unplanned'],
+    ])
     expect(await muster.call(manager).emergencyPlans.dueDrills()).toMatchObject({
       due: 0,
       overdue: 1,

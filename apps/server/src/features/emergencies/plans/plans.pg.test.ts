@@ -5,6 +5,7 @@ import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { listOwnEmergencies } from '../emergencies.queries.ts'
 import { sendReminders } from './remind.ts'
+import { createReminderTimer } from './reminder-timer.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -398,6 +399,29 @@ describe('reminders', () => {
     expect(await listTitles(away)).toEqual(['All clear', `Asked again (3): Leave ${zone.name} now`])
   })
 
+  it('are sent at the second at which they are due, and are in the report', async () => {
+    await save({ askAgainMinutes: 2, tellAfterMinutes: 1, contactIds: [viewer.id], audience: ['members'] })
+    const { emergencyId } = await declare()
+    const dueIn = (milliseconds: number) =>
+      muster.db.pool.query(
+        `update emergencies set declared_at = now() + its.span - interval '1 minute', tell_at = now() + its.span, ask_again_at = now() + its.span
+          from (select $2 * interval '1 ms' as span) its where id = $1`,
+        [emergencyId, milliseconds],
+      )
+    await dueIn(300)
+    const timer = createReminderTimer({ db: muster.db, log: { warn: () => undefined } })
+    timer.start()
+    const readMoments = async () =>
+      (await muster.call(manager).emergencies.report({ emergencyId })).timeline.map(it => it.what)
+    await vi.waitFor(
+      async () => expect(await readMoments()).toEqual(['declared', 'asked_again', 'contacts_told']),
+      { timeout: 10_000 },
+    )
+    await timer.stop()
+    expect((await listTitles(viewer))[0]).toMatch(/still missing after 1 minute$/)
+    expect(await listTitles(away)).toEqual([`Asked again (2): Leave ${zone.name} now`])
+  })
+
   it('are pushed but not emailed, and end after 20', async () => {
     await save({ askAgainMinutes: 2, audience: ['members'] })
     const { emergencyId } = await declare()
@@ -432,6 +456,11 @@ describe('reminders', () => {
     await sendDue()
     const title = 'DRILL: 1 person is still missing after 5 minutes'
     expect(await listAlerts(viewer)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.map(it => [it.what, it.people])).toEqual([
+      ['declared', undefined],
+      ['contacts_told', 1],
+    ])
     const [alert, ...others] = await listAlerts(away)
     expect(alert?.title).toBe(title)
     expect(alert?.metadata.emergencyId).toBeUndefined()
