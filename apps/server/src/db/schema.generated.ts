@@ -431,6 +431,8 @@ export interface DB {
     recorded_at: Time | null
     record_digest: string | null
     badges_added_at: Time | null
+    sent_reminders: Generated<Json>
+    counts_as_drill: Generated<boolean>
     ordered_at: Time | null
     broken_off: Generated<boolean>
   }

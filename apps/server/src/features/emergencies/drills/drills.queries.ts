@@ -72,14 +72,14 @@ export async function countDueDrills(
 }
 
 /**
- * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, or that
+ * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, that was broken off, or that
  * was ended as not counting, does not. Runs
  * as the database owner. Index: emergency_zones_zone.
  */
 export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(all_clear_at) as at from emergencies
-    where drill and counts_as_drill and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
+    where drill and counts_as_drill and not broken_off and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
       and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`.execute(
     tx,
   )
