@@ -28,7 +28,10 @@ export const textLanguageCodes: readonly string[] = (
   'uk ur uz vi wo xh yo zh zu'
 ).split(' ')
 
-/** Returns the languages among the reader's preferred tags, such as `pl-PL`, that come before the first one the app has. */
+/**
+ * Returns the languages among the reader's preferred tags, such as `pl-PL`, that come before the first one the app has. They are not
+ * compared with `textLanguageCodes`, so that the list is not part of what the app loads first.
+ */
 export function otherLanguages(tags: readonly string[]): string[] {
   const codes = tags.map(
     tag =>
@@ -39,7 +42,7 @@ export function otherLanguages(tags: readonly string[]): string[] {
   )
   const first = codes.findIndex(code => isLanguage(code))
   return [...new Set(codes.slice(0, first === -1 ? undefined : first))].filter(code =>
-    textLanguageCodes.includes(code),
+    /^[a-z]{2,3}$/.test(code),
   )
 }
 

@@ -4,6 +4,7 @@ import {
   type ReadingLanguage,
   readingLanguages,
   sourceLanguage,
+  textLanguageCodes,
 } from '@muster/domain/language.ts'
 
 /** Maximum tags read from an `accept-language` header; browsers send a handful, the preferred one first. */
@@ -29,4 +30,6 @@ export function negotiateLanguage(acceptLanguage: string | null | undefined): Re
  * them before the language it is shown in.
  */
 export const readOtherLanguages = (headers: Headers): string[] =>
-  otherLanguages((headers.get('accept-language') ?? '').split(',', MAX_TAGS))
+  otherLanguages((headers.get('accept-language') ?? '').split(',', MAX_TAGS)).filter(code =>
+    textLanguageCodes.includes(code),
+  )
