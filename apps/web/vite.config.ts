@@ -49,7 +49,7 @@ export default defineConfig({
       devOptions: { enabled: true, type: 'module' },
     }),
     bundleBudget({
-      initialBytes: 178_500,
+      initialBytes: 179_500,
       reportTo: fileURLToPath(new URL('../../node_modules/.cache/muster', import.meta.url)),
     }),
   ],

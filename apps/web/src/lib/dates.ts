@@ -1,4 +1,4 @@
-import { isoDay } from './format-time.ts'
+import { isoDay } from './iso-day.ts'
 
 /** True for a valid calendar day in the format of date fields: `2026-11-20`. */
 export function isDate(value: unknown): value is string {

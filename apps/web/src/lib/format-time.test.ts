@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatAgo, formatClock, formatUpcoming, isoDay } from './format-time.ts'
+import { formatAgo, formatClock, formatUpcoming } from './format-time.ts'
+import { isoDay } from './iso-day.ts'
 
 const now = new Date(2026, 10, 20, 14, 30)
 afterEach(() => void vi.unstubAllEnvs())

@@ -20,13 +20,6 @@ const yearAndClockFormat = new Intl.DateTimeFormat(language, {
   hourCycle,
 })
 const absoluteFormat = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', hourCycle })
-const longDateFormat = new Intl.DateTimeFormat(language, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const shortDateFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' })
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -72,28 +65,6 @@ export function formatUpcoming(at: Date, now: Date): string {
 /** Formats a time unambiguously, with weekday and time zone, for tooltips and screen readers. */
 export function formatAbsolute(at: Date): string {
   return absoluteFormat.format(at)
-}
-
-/** Formats `Friday, 20 November 2026`. */
-export function formatLongDate(at: Date): string {
-  return longDateFormat.format(at)
-}
-
-/** Formats `2026-11-20`: the day in the reader's calendar, in the format of `<time>`. */
-export function isoDay(at: Date): string {
-  const padTwoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${String(at.getFullYear()).padStart(4, '0')}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`
-}
-
-const dayOfYearFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-
-/** Formats `20 Nov`, with the year if it is not the current one. */
-export const formatDayShort = (at: Date, now: Date): string =>
-  (at.getFullYear() === now.getFullYear() ? dayOfYearFormat : shortDateFormat).format(at)
-
-/** Formats `20 Nov 2026`. */
-export function formatDate(at: Date): string {
-  return shortDateFormat.format(at)
 }
 
 /** Formats moments by the clock of some place. */

@@ -1,4 +1,4 @@
-import { isoDay } from '../../lib/format-time.ts'
+import { isoDay } from '../../lib/iso-day.ts'
 
 /** The intervals that the form offers, in months. Others can be set through the API, and are kept. */
 export const reviewIntervals = [1, 3, 6, 12, 24] as const

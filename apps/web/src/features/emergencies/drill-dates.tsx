@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { ZoneDrill } from '@muster/contract/emergency-plans.ts'
 import { IconCalendarDue, IconCalendarX } from '@tabler/icons-react'
-import { formatDate } from '../../lib/format-time.ts'
+import { formatDate } from '../../lib/format-day.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 

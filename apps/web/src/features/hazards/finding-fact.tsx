@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../lib/format-time.ts'
+import { formatDate } from '../../lib/format-day.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
 /** The emergency or drill that a notification comes from, with a link to its report for those who may read it. */

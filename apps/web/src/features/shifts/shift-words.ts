@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Holiday, ShiftPlan } from '@muster/contract/shifts.ts'
 import { toLocalTime } from '@muster/domain/local-time.ts'
-import { formatDate } from '../../lib/format-time.ts'
+import { formatDate } from '../../lib/format-day.ts'
 import { language } from '../../lib/language.ts'
 
 /** A Monday, from which the weekday names are formatted. */

@@ -7,7 +7,7 @@ import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permissio
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
-import { formatDate } from '../../lib/format-time.ts'
+import { formatDate } from '../../lib/format-day.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
