@@ -4,8 +4,8 @@ import {
   type ReadingLanguage,
   readingLanguages,
   sourceLanguage,
-  textLanguageCodes,
 } from '@muster/domain/language.ts'
+import { textLanguageCodes } from '@muster/domain/text-language.ts'
 
 /** Maximum tags read from an `accept-language` header; browsers send a handful, the preferred one first. */
 const MAX_TAGS = 10

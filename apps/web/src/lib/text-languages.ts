@@ -1,4 +1,5 @@
-import { languages, textLanguageCodes } from '@muster/domain/language.ts'
+import { languages } from '@muster/domain/language.ts'
+import { textLanguageCodes } from '@muster/domain/text-language.ts'
 import { language } from './language.ts'
 
 const names = new Intl.DisplayNames([language], { type: 'language' })
