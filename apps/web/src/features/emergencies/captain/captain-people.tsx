@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import type { EmergencyMarkToSend } from '../emergency-mark.sender.ts'
 import { claimLabel } from '../emergency-words.ts'
+import { GoingButton, HelpersLine } from '../going-button.tsx'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
@@ -116,7 +117,10 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
                 waiting={waitingMark && waitingText(waitingMark)}
                 isBusy={markedId === row.id}
                 onTick={state => mark({ person: row, state, place, before: getState(row) })}
-              />
+              >
+                <HelpersLine helpers={row.helpers} />
+                <GoingButton emergencyId={emergency.id} person={row} />
+              </CaptainRow>
             )
           }}
         </VirtualGrid>
