@@ -36,8 +36,9 @@ export function listCallRows(declared: readonly DeclaredProcedure[]): string[] {
   return [`| Call | ${labels.join(' | ')} |`, `|---|${roles.map(() => ':-:').join('|')}|`, ...rows]
 }
 
-function listCells({ who, permission }: Access): string[] {
+function listCells({ who, permission, thing }: Access): string[] {
   if (who === 'anyone') return roles.map(() => 'code')
-  if (permission === null) return roles.map(() => 'own')
+  // A permission that everybody has says nothing: who reads the board, or marks people, is decided for each emergency.
+  if (permission === null || (permission === 'view_zones' && thing?.only)) return roles.map(() => 'own')
   return roles.map(role => (can(role, permission) ? 'yes' : '–'))
 }

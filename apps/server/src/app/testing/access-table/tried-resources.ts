@@ -89,6 +89,7 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
     ],
     only: {
       viewers: 'in zone: super admin client rw ro',
+      watchers: 'in zone: super admin client rw ro',
       markers: 'in zone: super rw',
       enders: 'in zone: super rw',
     },
@@ -105,9 +106,9 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
   own_roll: {
     rows: [
       {
-        name: 'one’s own row on the roll',
+        name: 'one’s own row on the roll, or an emergency in one’s zone',
         input: owner => ({ emergencyId: createId('emergency', owner) }),
-        seenBy: 'own',
+        seenBy: 'own; oneself in zone: all',
       },
     ],
   },
