@@ -31,18 +31,22 @@ it('a busy key delays another by one task, not by all of them', async () => {
   ])
 })
 
-it('a single key never takes all places', async () => {
+it('a single key takes all places while nobody else waits, and gives the next one to who does', async () => {
   const { run } = createFairQueue({ running: 2, waiting: 100, createFullError: createQueueFullError })
-  const gate = Promise.withResolvers<void>()
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   let startedCount = 0
-  const manyRuns = Array.from({ length: 5 }, () =>
+  const manyRuns = gates.map(gate =>
     run('many', () => {
       startedCount++
       return gate.promise
     }),
   )
-  expect(await run('one', async () => startedCount)).toBe(1)
-  gate.resolve()
+  await nextTick()
+  expect(startedCount).toBe(2)
+  const one = run('one', async () => startedCount)
+  gates[0]?.resolve()
+  expect(await one).toBe(2)
+  for (const gate of gates) gate.resolve()
   await Promise.all(manyRuns)
   expect(startedCount).toBe(5)
 })

@@ -1,7 +1,7 @@
 import { createTokenBuckets } from './token-buckets.ts'
 
 type Options = {
-  /** Maximum concurrent tasks; at most one per key. */
+  /** Maximum concurrent tasks; at most one per key while others wait. */
   readonly running: number
   /** Maximum queued tasks over all keys. */
   readonly waiting: number
@@ -16,8 +16,8 @@ const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 const MAX_DEBT_MS = 5_000
 
 /**
- * Shares a few slots among the tasks of many keys, with at most one running task per key. A key with a thousand queued tasks
- * delays another key by only one task, and never occupies every slot. A heavy key does not start while a light key is running,
+ * Shares a few slots among the tasks of many keys. A key runs one task at a time, and more only while nobody else waits, so a key with a
+ * thousand queued tasks delays another key by only one task. A heavy key does not start while a light key is running,
  * because work that saturates a CPU slows down everything that runs with it.
  */
 export function createFairQueue({
@@ -28,24 +28,28 @@ export function createFairQueue({
 }: Options) {
   /** The waiting calls by key, in the order in which the keys run. */
   const queuesByKey = new Map<string, (() => void)[]>()
-  const runningKeys = new Set<string>()
+  /** The number of running tasks by key. */
+  const runningKeys = new Map<string, number>()
+  let runningCount = 0
   const usageBuckets = createTokenBuckets({ ...HEAVY_USE, now })
   const isOverShare = (key: string) => usageBuckets.wait(key) > 0
   let queuedCount = 0
 
   function admit(): void {
-    while (runningKeys.size < running) {
-      const nextQueue = [...queuesByKey].find(([key]) => !runningKeys.has(key))
+    while (runningCount < running) {
+      const queues = [...queuesByKey]
+      const nextQueue = queues.find(([key]) => !runningKeys.has(key)) ?? queues[0]
       if (!nextQueue) return
       const [key, queue] = nextQueue
       // No other key may overtake the heavy key in the meantime, or it would never start.
-      if (isOverShare(key) && ![...runningKeys].every(isOverShare)) return
+      if (isOverShare(key) && ![...runningKeys.keys()].every(isOverShare)) return
       queuesByKey.delete(key)
       const [startFirst, ...remainingStarts] = queue
       // The key returns to the end of the queue.
       if (remainingStarts.length > 0) queuesByKey.set(key, remainingStarts)
       queuedCount--
-      runningKeys.add(key)
+      runningCount++
+      runningKeys.set(key, (runningKeys.get(key) ?? 0) + 1)
       startFirst?.()
     }
   }
@@ -65,7 +69,10 @@ export function createFairQueue({
         return await work()
       } finally {
         if (usageBuckets.wait(key) < MAX_DEBT_MS) usageBuckets.consume(key, now() - startedAt)
-        runningKeys.delete(key)
+        runningCount--
+        const remaining = (runningKeys.get(key) ?? 1) - 1
+        if (remaining > 0) runningKeys.set(key, remaining)
+        else runningKeys.delete(key)
         admit()
       }
     },

@@ -12,7 +12,7 @@ it('the addresses of one network share one queue', async () => {
     runningCount--
   }
   await Promise.all(Array.from({ length: 20 }, (_, n) => concurrency.ofAddress(`2001:db8:1:2::${n}`, hash)))
-  expect(maxRunning).toBe(2)
+  expect(maxRunning).toBe(4)
 })
 
 it('token lookups do not wait behind sign-ins', async () => {

@@ -9,12 +9,12 @@ import { fail } from './fail.ts'
 /**
  * Maximum running and queued calls. Queued calls use no database connection. A person's limit is below the size of the connection
  * pool, so that nobody can occupy all connections. One IP address may serve a whole site, so its queue is long, but few of its
- * calls run at a time: strangers mostly hash passwords, and more hashes at once would only compete for the CPU.
+ * calls run at a time: strangers mostly hash passwords, of which only two are hashed at once.
  */
 const limits = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
-  address: { running: 2, waiting: 400 },
+  address: { running: 4, waiting: 400 },
   // These wait for other servers, not for the CPU.
   elsewhere: { running: 8, waiting: 200 },
   // These are answered from caches or loaded in batches, so one IP address may have as many of them as sockets.

@@ -52,7 +52,8 @@ it('has those last who are called but not on the site, below a heading with thei
   const rows = Array.from({ length: 46 }, (_, index) =>
     aRow(index + 1, index === 0 ? { state: 'help' } : index > 2 ? { why: 'off_site' } : {}),
   )
-  const pages = await readPages(makePdf(rows))
+  const pages = await readPages(makePdf(rows, { unlistedBadges: 900 }))
+  expect(pages[0]).toContain('And 900 unknown badges inside that are not listed.')
   expect(pages[0]).toContain('46 of 100 not accounted for')
   expect(pages[0]).toMatch(/Needs help: 1.*Missing: 2.*Called, not on site: 43/s)
   // The third heading takes the place of a row.

@@ -14,6 +14,7 @@ import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import type { EmergencyMarkToSend } from '../emergency-mark.sender.ts'
 import { claimLabel } from '../emergency-words.ts'
 import { GoingButton, HelpersLine } from '../going-button.tsx'
+import { UnlistedBadges } from '../unlisted-badges.tsx'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
@@ -124,6 +125,9 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
             )
           }}
         </VirtualGrid>
+      )}
+      {search.q === undefined && search.state === undefined && (
+        <UnlistedBadges count={emergency.unlistedBadges} />
       )}
     </Stack>
   )

@@ -99,10 +99,16 @@ it('lists people apart who are called but not on the site, and names badges that
   }
   fakeServer({
     'responders/read': () =>
-      answer({ ...aView([{ ...person, name: badge }, away]), missingUnknown: 0, missingOffSite: 1 }),
+      answer({
+        ...aView([{ ...person, name: badge }, away]),
+        missingUnknown: 0,
+        missingOffSite: 1,
+        unlistedBadges: 900,
+      }),
   })
   renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
   expect(await screen.findByRole('heading', { name: 'Called, not on site: 1' })).toBeTruthy()
+  expect(screen.getByText('And 900 unknown badges that are not listed')).toBeTruthy()
   const lists = screen.getAllByRole('list').map(it => it.getAttribute('aria-label'))
   expect(lists).toEqual(['People to look for', 'Called, not on site'])
   expect(within(screen.getByRole('list', { name: 'Called, not on site' })).getByText('Cem Test')).toBeTruthy()

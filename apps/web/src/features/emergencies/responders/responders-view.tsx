@@ -31,6 +31,7 @@ import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
 import { answerText, kindTitle, soughtHeading, stateLabels } from '../emergency-words.ts'
 import { InsideWithTag, SeenOnList, WhyListed } from '../person-parts.tsx'
+import { UnlistedBadges } from '../unlisted-badges.tsx'
 import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
@@ -204,7 +205,7 @@ type PeopleProps = {
 }
 
 function People({
-  view: { board, people, total, seesAll, missingOffSite, missingUnknown },
+  view: { board, people, total, seesAll, missingOffSite, missingUnknown, unlistedBadges },
   isFiltered,
   isPending,
 }: PeopleProps) {
@@ -250,6 +251,7 @@ function People({
           <p dir="ltr">{unknown.map(it => findUnknownBadge(it.name) ?? it.name).join(', ')}</p>
         </details>
       )}
+      {!isFiltered && <UnlistedBadges count={unlistedBadges} />}
     </Stack>
   )
 }
