@@ -37,6 +37,10 @@ export async function listEmergenciesIn(
     where (e.all_clear_at is null or e.all_clear_at > now() - ${endedWithinMs}::float8 * interval '1 ms')
       and (e.scope = 'all' or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId}))
       and e.kind = any(${[...kinds]}::text[])
+      -- A drill says that nothing is over while a real emergency is open here, and one that was broken off never does.
+      and not (e.all_clear_at is not null and (e.broken_off or e.drill and exists (
+        select from emergencies r where r.all_clear_at is null and not r.drill and (r.scope = 'all' or exists (
+          select from emergency_zones z where z.emergency_id = r.id and z.zone_id = ${zoneId})))))
     order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`.execute(tx)
   return rows.map(withKnownZones)
 }

@@ -68,8 +68,9 @@ describe('a kiosk in an emergency', () => {
       zoneId: zone.id,
       points: [{ name: 'North gate', lat: 1, lng: 1, radiusMeters: 30 }],
     })
-    const drillId = await declare(true)
+    const brokenOffId = await declare(true)
     const realId = await declare()
+    const drillId = await declare(true)
     await query(`update emergencies set message = 'Go', messages = '{"ar": "اذهب"}' where id = $1`, realId)
     expect((await readPlace(token, 'ar')).emergencies).toMatchObject([
       {
@@ -81,9 +82,11 @@ describe('a kiosk in an emergency', () => {
       },
       { id: drillId, drill: true },
     ])
-    await allClear(realId)
     await allClear(drillId)
-    expect((await readPlace(token)).allClears).toMatchObject([{ id: drillId }, { id: realId }])
+    expect((await readPlace(token)).allClears).toEqual([])
+    await allClear(realId)
+    expect((await readPlace(token)).allClears.map(it => it.id)).not.toContain(brokenOffId)
+    expect((await readPlace(token)).allClears).toMatchObject([{ id: realId }, { id: drillId }])
     await query(
       `update emergencies set declared_at = now() - interval '3 hours', all_clear_at = now() - interval '61 minutes' where id = $1`,
       realId,
