@@ -56,12 +56,11 @@ export const readingLanguages: readonly ReadingLanguage[] = [...languageCodes, p
 export const findDirection = (code: string): 'ltr' | 'rtl' =>
   languages.find(language => language.code === code)?.direction ?? 'ltr'
 
-/** Returns the first reviewed language among the reader's preferred tags, such as `en-GB`; otherwise the source language. */
+/** Returns the first supported language among the reader's preferred tags, such as `en-GB`; otherwise the source language. */
 export function preferredLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const code = tag.toLowerCase().split('-')[0]
-    const language = languages.find(({ code: supported, reviewed }) => reviewed && supported === code)
-    if (language) return language.code
+    if (isLanguage(code)) return code
   }
   return sourceLanguage
 }

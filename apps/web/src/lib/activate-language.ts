@@ -57,10 +57,7 @@ export async function activateLanguage(): Promise<void> {
   document.documentElement.dir = findDirection(locale)
 }
 
-/**
- * Returns the person's language, otherwise the device's, otherwise the browser's first language whose translation a person has
- * reviewed.
- */
+/** Returns the person's language, otherwise the device's, otherwise the first of the browser's that the app has. */
 function readLanguage(): string {
   for (const key of [personLanguageKey, deviceLanguageKey]) {
     const storedLanguage = readKey(key)

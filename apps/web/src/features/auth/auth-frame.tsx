@@ -1,11 +1,8 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Group, Text, Title } from '@mantine/core'
-import { languages, sourceLanguage } from '@muster/domain/language.ts'
 import type { ReactNode } from 'react'
-import { setDeviceLanguage } from '../../lib/activate-language.ts'
-import { LanguageSelect } from '../../ui/language/language-select.tsx'
+import { PageLanguage } from '../../ui/language/page-language.tsx'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import classes from './auth-frame.module.css'
 import { ZonePicture } from './zone-picture.tsx'
@@ -21,6 +18,7 @@ export function AuthFrame({ title, intro, children }: Props) {
           <Group gap="sm" mb="xl" fz="lg" fw={600} lts="-0.01em">
             <Logo />
             <span>Muster</span>
+            <PageLanguage />
           </Group>
           <Title lts="-0.02em">{title}</Title>
           <Text c="dimmed" mt={4} mb="lg">
@@ -28,13 +26,6 @@ export function AuthFrame({ title, intro, children }: Props) {
           </Text>
           <OfflineBar text={t`Connect to the internet to continue. What you typed is kept.`} />
           {children}
-          <Box mt="xl">
-            <LanguageSelect
-              label={t`Language`}
-              value={languages.find(({ code }) => code === i18n.locale)?.code ?? sourceLanguage}
-              onChange={language => language && setDeviceLanguage(language)}
-            />
-          </Box>
         </Box>
       </main>
       <div className={classes.picture} aria-hidden="true">

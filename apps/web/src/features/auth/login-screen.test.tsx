@@ -33,6 +33,14 @@ it('signs in, stores the session and goes where the server says', async () => {
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
+it('offers the language before the first field', async () => {
+  fakeServer({})
+  renderApp('/login')
+  const email = await screen.findByLabelText('Email')
+  const language = screen.getByRole('combobox', { name: 'Language' })
+  expect(language.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it.each([
   ['with a mouse', true],
   ['on a touch screen', false],

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
+import classes from './alarm/alarm.module.css'
 import { Alarm } from './alarm/alarm.tsx'
 import { AlarmAnswers } from './alarm/alarm-answers.tsx'
 import { AlarmLayer } from './alarm/alarm-layer.tsx'
@@ -110,15 +110,14 @@ export function EmergencyAlarm({
           </div>
         }
         control={
-          <Button
-            variant="transparent"
-            c="inherit"
-            ms="auto"
-            rightSection={<IconChevronUp size="1.25rem" aria-hidden />}
+          <button
+            type="button"
+            className={classes.control}
             onClick={() => setChoice(isAsked ? 'folded' : undefined)}
           >
             {isAsked ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
-          </Button>
+            <IconChevronUp size="1.25rem" aria-hidden />
+          </button>
         }
         answers={
           <AlarmAnswers

@@ -59,7 +59,7 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
             <span dir="auto">{toInstruction(emergency)}</span>
           ) : (
             !needsHelp && (
-              <span>
+              <span className={classes.said}>
                 {answer ? (
                   ownAnswerText(answer)
                 ) : (
@@ -70,7 +70,9 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
           )}
         </span>
         <span className={classes.change}>
-          {isAsking ? <Trans>Show</Trans> : answer ? <Trans>Change answer</Trans> : <Trans>Answer</Trans>}
+          <span className={classes.changeWords}>
+            {isAsking ? <Trans>Show</Trans> : answer ? <Trans>Change answer</Trans> : <Trans>Answer</Trans>}
+          </span>
           <IconChevronDown size="1.25rem" aria-hidden />
         </span>
       </button>

@@ -6,6 +6,7 @@ import { toShownName } from '../../lib/shown-name.ts'
 import { UndoButton } from '../../ui/forms/undo-button.tsx'
 import { CallByName } from '../../ui/people/call-link.tsx'
 import { helpStatusText, positionText } from '../../ui/people/help-words.ts'
+import classes from './alarm/alarm.module.css'
 import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 import type { OwnAnswerState } from './use-own-answer.ts'
 
@@ -35,7 +36,7 @@ export function OwnStatus({ emergency, own: { answer, state, isWaiting } }: Prop
 /** Whom to call, and how to take back a call for help that was pressed by mistake. Only for somebody who needs help. */
 export const HelpActs = ({ emergency: { phone, declaredBy }, own: { state, undoes, press } }: Props) =>
   state === 'help' && (
-    <Group gap="xs">
+    <Group gap="xs" className={classes.acts}>
       {phone !== '' && <CallByName name={declaredBy} phone={phone} />}
       {undoes !== undefined && (
         <UndoButton

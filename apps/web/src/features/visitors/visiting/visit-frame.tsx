@@ -1,10 +1,6 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
-import { Box, Text, Title } from '@mantine/core'
-import { languages, sourceLanguage } from '@muster/domain/language.ts'
+import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { setDeviceLanguage } from '../../../lib/activate-language.ts'
-import { LanguageSelect } from '../../../ui/language/language-select.tsx'
+import { PageLanguage } from '../../../ui/language/page-language.tsx'
 import classes from './visit-frame.module.css'
 
 type Props = {
@@ -25,6 +21,11 @@ export function VisitFrame({ place, title, intro, isKiosk, isCentred, offersLang
   return (
     <main className={classes.frame} data-centred={isCentred || undefined}>
       <div className={classes.body} data-kiosk={isKiosk || undefined}>
+        {offersLanguages && (
+          <Group mb="md">
+            <PageLanguage />
+          </Group>
+        )}
         {place !== undefined && (
           <Text
             c="dimmed"
@@ -53,15 +54,6 @@ export function VisitFrame({ place, title, intro, isKiosk, isCentred, offersLang
           </Text>
         )}
         {children}
-        {offersLanguages && (
-          <Box className={classes.foot} maw="20rem">
-            <LanguageSelect
-              label={t`Language`}
-              value={languages.find(({ code }) => code === i18n.locale)?.code ?? sourceLanguage}
-              onChange={language => language && setDeviceLanguage(language)}
-            />
-          </Box>
-        )}
       </div>
     </main>
   )
