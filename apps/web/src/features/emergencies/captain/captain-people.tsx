@@ -15,6 +15,7 @@ import type { EmergencyMarkToSend } from '../emergency-mark.sender.ts'
 import { claimLabel } from '../emergency-words.ts'
 import { GoingButton, HelpersLine } from '../going-button.tsx'
 import { UnlistedBadges } from '../unlisted-badges.tsx'
+import classes from './captain.module.css'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { filterPeople, sortByState } from './people-filter.ts'
@@ -59,16 +60,6 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
   return (
     <Stack gap="xs" onPointerDownCapture={onTouch} onKeyDownCapture={onTouch}>
       {emergency.people.length < emergency.total && <TooLong emergency={emergency} />}
-      {movedCount > 0 && (
-        <Button
-          variant="default"
-          mih={44}
-          leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
-          onClick={sort}
-        >
-          <Trans>Sort again</Trans>
-        </Button>
-      )}
       {emergency.people.length === 0 ? (
         <EmptyState
           icon={IconShieldCheck}
@@ -125,6 +116,19 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
             )
           }}
         </VirtualGrid>
+      )}
+      {/* Above the list, it would move the rows under the thumb that has just ticked. */}
+      {movedCount > 0 && (
+        <div className={classes.sort}>
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
+            onClick={sort}
+          >
+            <Trans>Sort again</Trans>
+          </Button>
+        </div>
       )}
       {search.q === undefined && search.state === undefined && (
         <UnlistedBadges count={emergency.unlistedBadges} />
