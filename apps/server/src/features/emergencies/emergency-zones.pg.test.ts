@@ -378,9 +378,9 @@ describe('an emergency of two organisations', () => {
     expect(own?.zoneName).toBe(names.join(', '))
     await message(admin, emergencyId)
     await muster.call(dora).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    for (const who of [dora, yuri]) expect(await readAlerts(who)).toContain(`Leave ${names.join(', ')} now`)
     await muster.call(admin).emergencies.allClear({ emergencyId })
     for (const who of [dora, yuri, dockManager]) expect(await readAlerts(who)).not.toContain('Secret')
-    for (const who of [dora, yuri]) expect(await readAlerts(who)).toContain(`Leave ${names.join(', ')} now`)
     expect(await readAlerts(dockManager)).toContain('Dora Test needs help')
   })
 
