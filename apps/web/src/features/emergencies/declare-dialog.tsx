@@ -167,6 +167,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
+        {zone !== undefined ? <Reach query={preview} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
         {hasOnlyDefaults && (
           <Text size="sm" role="status">
             <Trans>The zone’s own plans aren’t loaded. This is a default plan.</Trans>
@@ -204,7 +205,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             onChange={event => setChoosesExpected(event.currentTarget.checked)}
           />
         )}
-        {zone !== undefined ? <Reach query={preview} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
       </Stack>
       <FormButtons
         label={isDrill ? t`Start the drill` : sendLabel}
