@@ -255,13 +255,6 @@ export const ownAllClear = z.object({
 })
 export type OwnAllClear = z.infer<typeof ownAllClear>
 
-/**
- * An open emergency in a zone of the caller, who is not on its roll: they are asked whether they are there. Whoever answers that they are
- * safe or need help is on the roll from then on.
- */
-export const nearbyEmergency = ownEmergency
-export type NearbyEmergency = z.infer<typeof nearbyEmergency>
-
 /** A line of an emergency's timeline. */
 const reportMoment = z.object({
   at: instant,
@@ -453,7 +446,7 @@ export const emergencies = {
     z.object({
       emergencies: z.array(ownEmergency).max(limits.ownEmergenciesMost),
       ended: z.array(ownAllClear).max(limits.ownEmergenciesMost).optional(),
-      nearby: z.array(nearbyEmergency).max(limits.ownEmergenciesMost).optional(),
+      nearby: z.array(ownEmergency).max(limits.ownEmergenciesMost).optional(),
     }),
   ),
   get: inZone('GET /emergencies/{emergencyId}', 'get_emergency', 'Read one emergency with its counts')

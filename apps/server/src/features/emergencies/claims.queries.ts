@@ -7,7 +7,6 @@ import {
 } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
 
 export type LockedPerson = {
   readonly id: string
@@ -112,7 +111,7 @@ export async function hasCalledForHelp(
 export const isStanding = sql<boolean>`(c.state <> 'undone' and not exists (select from emergency_claims undo
   where undo.roll_entry_id = c.roll_entry_id and undo.undoes = c.request_id))`
 
-export type EmergencyEnd = Pick<EmergencyRow, 'all_clear_at' | 'recorded_at'>
+type EmergencyEnd = { readonly all_clear_at: Date | null; readonly recorded_at: Date | null }
 
 /**
  * True for the claims `c` that belong to an emergency: they happened before its all clear, or arrived before its record, by the clock of

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
-import type { Emergency, NearbyEmergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
+import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useState } from 'react'
-
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { EmergencyAlarm } from './emergency-alarm.tsx'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
-import { kindTitle } from './emergency-words.ts'
 import { needsAnswer } from './needs-answer.ts'
 import { StillHelpBar } from './still-help-bar.tsx'
 import { useHelpPosition } from './use-help-position.ts'
@@ -24,7 +23,7 @@ type Props = {
   open: readonly Emergency[]
   ended: readonly OwnAllClear[]
   /** Those in zones of the user who is on no roll there: the first one asks whether they are there. */
-  nearby: readonly NearbyEmergency[]
+  nearby: readonly OwnEmergency[]
   /** The ids of those in which the user is a captain. */
   captained: readonly string[]
   hasHeader: boolean

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-frame.module.css'
-import { kindTitle } from './emergency-words.ts'
 
 type Props = {
   emergency: Emergency

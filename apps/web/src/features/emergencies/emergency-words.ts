@@ -12,24 +12,7 @@ import type { SoughtSection } from '@muster/domain/roll-order.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { deviceClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-
-/** The act that an emergency asks of people, in a choice. */
-export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
-  evacuate: t`Leave the site`,
-  shelter: t`Stay inside`,
-  keep_away: t`Keep away`,
-  welfare: t`Are you all right?`,
-}
-
-/** The act that an emergency asks of people, as a title. */
-export function kindTitle(kind: EmergencyKind, zoneName: string | null): string {
-  if (zoneName === null)
-    return { ...kindLabels, evacuate: t`Leave the site now`, keep_away: t`Keep away from the site` }[kind]
-  if (kind === 'evacuate') return t`Leave ${zoneName} now`
-  if (kind === 'shelter') return t`Stay inside ${zoneName}`
-  if (kind === 'keep_away') return t`Keep away from ${zoneName}`
-  return t`Are you all right? (${zoneName})`
-}
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 
 /** The title for members who are on no roll, and may not be there. */
 export function nearbyTitle(kind: EmergencyKind, zoneName: string | null): string {

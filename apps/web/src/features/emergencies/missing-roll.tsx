@@ -13,10 +13,11 @@ import { formatList } from '../../lib/format-list.ts'
 import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { createZoneClock } from '../../lib/zone-clock.ts'
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import { needsLabel } from './captain/captain-words.ts'
-import { answerText, insideWithText, kindTitle, reasonLabels, soughtHeading } from './emergency-words.ts'
+import { answerText, insideWithText, reasonLabels, soughtHeading } from './emergency-words.ts'
 
 export type MissingRollProps = {
   emergency: Pick<

@@ -5,7 +5,7 @@ import type { Emergency } from '@muster/contract/emergencies.ts'
 import { Link } from '@tanstack/react-router'
 import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { kindTitle } from './emergency-words.ts'
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 
 type Props = { emergency: Emergency; onOpen: () => void }
 

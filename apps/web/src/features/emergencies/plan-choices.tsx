@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { kindLabels } from './emergency-words.ts'
+import { kindLabels } from '../../ui/alarm/kind-words.ts'
 import classes from './plan-choices.module.css'
 import { type PlanChoice, planKey, planName } from './use-plans.ts'
 

@@ -1,6 +1,4 @@
 /** The parts of the emergencies feature used by the shell, the zone selection, the questions of broadcasts and the pages for visitors. */
-export { Alarm } from './alarm/alarm.tsx'
-export { AlarmAnswers } from './alarm/alarm-answers.tsx'
 export { AllClears } from './all-clears.tsx'
 export { CallBeforeEntry, callPath } from './call-before-entry.tsx'
 export { CaptainBar } from './captain/captain-bar.tsx'
@@ -9,6 +7,5 @@ export { useCaptainEmergencies, useIsCaptain } from './captain/use-captain.ts'
 export { DeclareButton } from './declare-button.tsx'
 export { DrillNotice } from './drill-notice.tsx'
 export { EmergencyBars } from './emergency-bars.tsx'
-export { kindTitle } from './emergency-words.ts'
 export { OpenEmergenciesBadge } from './open-emergencies-badge.tsx'
 export { useIsAlarmed } from './use-is-alarmed.ts'

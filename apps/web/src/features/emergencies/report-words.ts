@@ -4,7 +4,8 @@ import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { answerText, howLabels, kindLabels, stateLabels } from './emergency-words.ts'
+import { kindLabels } from '../../ui/alarm/kind-words.ts'
+import { answerText, howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
 const momentLabels = {

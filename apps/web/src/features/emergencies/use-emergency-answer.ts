@@ -4,11 +4,11 @@ import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 import { useSendPosition } from '../presence/public.ts'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
-import { kindTitle } from './emergency-words.ts'
 import { ownAnswerText, waitingAnswerText } from './own-answer-text.ts'
 
 /** What the person presses: one of the two large answers, or the words of a neutral one with its number. */

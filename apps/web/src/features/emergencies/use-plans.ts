@@ -3,7 +3,7 @@ import { emergencyKinds } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { kindLabels } from './emergency-words.ts'
+import { kindLabels } from '../../ui/alarm/kind-words.ts'
 
 /** A plan as the dialog of a call needs it. */
 export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'audience' | 'usedFirst'>

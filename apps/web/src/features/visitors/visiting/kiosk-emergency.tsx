@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { VisitedPlace } from '@muster/contract/visitors.ts'
+import { Alarm } from '../../../ui/alarm/alarm.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import { Alarm } from '../../emergencies/public.ts'
 import { VisitFrame } from './visit-frame.tsx'
 
 type Props = {

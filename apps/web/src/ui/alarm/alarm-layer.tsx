@@ -1,7 +1,7 @@
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useDialogFrame } from '../../../ui/dialogs/use-dialog-frame.ts'
+import { useDialogFrame } from '../dialogs/use-dialog-frame.ts'
 import classes from './alarm.module.css'
 
 /** Events by which dialogs, menus and the page below notice a press outside of them, a key, or scrolling that they prevent. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type CompassPoint, compassPoint } from '@muster/domain/geo/compass-point.ts'
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { formatMeters } from '../../../lib/format-accuracy.ts'
+import { formatMeters } from '../../lib/format-accuracy.ts'
 
 /** Sorts places by their distance, if the position is known. */
 export const sortByDistance = <Place extends LatLng>(

@@ -5,9 +5,9 @@ import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Name } from '../../../ui/people/name.tsx'
-import { kindLabels, kindTitle } from '../emergency-words.ts'
+import { Name } from '../people/name.tsx'
 import classes from './alarm.module.css'
+import { kindLabels, kindTitle } from './kind-words.ts'
 import { MeetingPlaces } from './meeting-places.tsx'
 
 type Props = {

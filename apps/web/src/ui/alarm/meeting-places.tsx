@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { IconMapPin } from '@tabler/icons-react'
-import { toMapUrl } from '../../../lib/map-url.ts'
+import { toMapUrl } from '../../lib/map-url.ts'
 import classes from './alarm.module.css'
 import { sortByDistance, wayText } from './nearest-places.ts'
 
