@@ -60,12 +60,16 @@ export const presenceSteps: Step[] = [
       'presence.positions': 'the page counts the minutes since a reading itself',
       'users.inZone': 'the page counts the minutes since a reading itself',
       'users.detail': 'the page counts the minutes since a reading itself',
+      'emergencies.people': 'readings never move back but in this test',
     },
   },
   {
     name: 'they are seen again',
     act: world => check(world, world.people.worker, insideTestBox),
-    late: countsReason,
+    late: {
+      ...countsReason,
+      'emergencies.people': 'an ended emergency shows when people were seen before its end',
+    },
   },
   {
     name: 'somebody leaves',

@@ -76,6 +76,7 @@ export function createKnownFields(ids: { zoneId: string; userId: string }): Reco
     phone: '+91 11 5550 0100',
     dateOfBirth: '1990-01-01',
     timeZone: 'Europe/Berlin',
+    language: 'en',
     password: 'seven-orange-birds',
     newPassword: 'seven-orange-birds',
     role: 'app_user',

@@ -260,7 +260,8 @@ describe('deleting a zone', () => {
     // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
     // both later. A zone request stays with the reason for its decision, and an ended emergency with its roll for three years.
     const emergencies = [
-      ...['emergencies', 'emergency_claims', 'emergency_leavers', 'emergency_link_opens', 'emergency_links'],
+      ...['emergencies', 'emergency_absences', 'emergency_claims', 'emergency_help_views'],
+      ...['emergency_helpers', 'emergency_leavers', 'emergency_link_opens', 'emergency_links'],
       ...['emergency_messages', 'emergency_people', 'emergency_sweeps', 'emergency_teams', 'emergency_zones'],
     ]
     const retainedTables = [...emergencies, 'past_memberships', 'user_alerts', 'zone_requests']

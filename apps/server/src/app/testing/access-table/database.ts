@@ -4,6 +4,7 @@
  *
  *     own               rows about the person
  *     member            rows in zones the person belongs to, including by invitation
+ *     assigned: roles   the same, also for internal admins, whom other lines give all zones
  *     in zone: roles    rows in zones the person has accepted, in these roles there; all zones for internal admins
  *     others in zone: roles  the same, but not about the person
  *     entered: roles    the same, in a session that entered with the PIN

@@ -33,6 +33,8 @@ function coversSubject(reach: string, person: Person, subject: Subject): boolean
       )
     case 'member':
       return hasRole && isIn(person, subject, true)
+    case 'assigned':
+      return hasRole && isAssignedTo(person, subject, true)
     case 'others in zone':
       return subject !== 'own' && hasRole && isIn(person, subject, false)
     case 'in zone':
@@ -49,8 +51,10 @@ function coversSubject(reach: string, person: Person, subject: Subject): boolean
 }
 
 /** True if the person belongs to the subject's zone. A person's own rows are in their own zone. */
-function isIn({ role, place }: Person, subject: Subject, invited: boolean): boolean {
-  if (isInternalAdmin(role)) return true
+const isIn = (person: Person, subject: Subject, invited: boolean): boolean =>
+  isInternalAdmin(person.role) || isAssignedTo(person, subject, invited)
+
+function isAssignedTo({ place }: Person, subject: Subject, invited: boolean): boolean {
   if (subject === 'other zone') return place === 'in another zone'
   if (place === 'invited') return invited
   return place === 'in the zone' || place === 'PIN not entered'

@@ -108,7 +108,7 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
       {
         name: 'one’s own row on the roll, or an emergency in one’s zone',
         input: owner => ({ emergencyId: createId('emergency', owner) }),
-        seenBy: 'own; member: client rw ro user mgr sup wrk',
+        seenBy: 'own; assigned: all',
       },
     ],
   },

@@ -6,6 +6,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   with its as (
     select p.id, p.emergency_id, p.user_id, p.visit_id from emergency_people p
     where p.id = any(entries) and (p.zone_id in (select actor_zones_with('view_attendance')) or p.zone_id in (select actor_captain_zones())
+        and p.emergency_id in (select actor_captain_emergencies())
       or p.zone_id is null and (select actor_can('view_all_zones'))))
   select its.id, case
       when a.is_read and a.updated_at > a.created_at
