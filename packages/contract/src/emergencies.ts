@@ -209,6 +209,8 @@ export const ownEmergency = z.object({
   /** The words of the neutral answers in the caller's language. */
   neutral: z.array(z.string()).max(neutralAnswersMost).optional(),
   declaredAt: instant,
+  /** When the order was given that counts now: the declaration, or the last change. Answers name it. */
+  orderedAt: instant.optional(),
   declaredBy: z.string(),
   /** The declarer's telephone number; empty if there is none. */
   phone: z.string(),
@@ -512,6 +514,8 @@ export const emergencies = {
         undoes: id.optional(),
         /** Which of the neutral answers, from 0; only with `neutral`. */
         choice: count.max(neutralAnswersMost - 1).optional(),
+        /** `orderedAt` of the order that the caller answers. Without it, the time of the answer decides which one that is. */
+        orderedAt: instant.optional(),
         requestId: id,
         waitedMs,
       }),

@@ -119,6 +119,8 @@ const ownVisitEmergency = z.object({
   /** The words of the neutral answers, in that language too. */
   neutral: z.array(z.string()).max(neutralAnswersMost).optional(),
   declaredAt: instant,
+  /** When the order was given that counts now: the declaration, or the last change. Answers name it. */
+  orderedAt: instant.optional(),
   /** The places to one of which the visitor should go. */
   points: z.array(meetingPlace).max(limits.assemblyPointsMost),
   state: z.enum(personStates),
@@ -435,6 +437,8 @@ export const visitors = {
         undoes: id.optional(),
         /** Which of the neutral answers, from 0; only with `neutral`. */
         choice: count.max(neutralAnswersMost - 1).optional(),
+        /** `orderedAt` of the order that the visitor answers. Without it, the time of the answer decides which one that is. */
+        orderedAt: instant.optional(),
         requestId: id,
         waitedMs,
       }),

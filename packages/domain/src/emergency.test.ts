@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Claim,
+  type ClaimState,
   claimHows,
   clampClaimTime,
   deriveState,
   findAccountedTimes,
   personStates,
+  toAnswerTime,
 } from './emergency.ts'
 
 const anyClaim: fc.Arbitrary<Claim> = fc
@@ -170,6 +172,13 @@ describe('the state of a person', () => {
 it('dates a claim between the declaration and now', () => {
   const bounds = { declaredAt: 100, now: 200 }
   expect([50, 150, 250].map(at => clampClaimTime(at, bounds))).toEqual([100, 150, 200])
+})
+
+it('dates an answer to an earlier order before the present one, and one to the present order after it', () => {
+  const date = (at: number, answeredAt: number, state: ClaimState = 'safe') =>
+    toAnswerTime(at, { state, answeredAt, orderedAt: 100 })
+  expect([date(150, 50), date(70, 50), date(95, 100), date(150, 100)]).toEqual([99, 70, 101, 150])
+  expect([date(150, 50, 'help'), date(70, 50, 'help')]).toEqual([150, 70])
 })
 
 it('finds when half, nine tenths and all of the roll were accounted for', () => {

@@ -174,6 +174,18 @@ export const clampClaimTime = (
   { declaredAt, now }: { declaredAt: number; now: number },
 ): number => Math.max(declaredAt, Math.min(at, now))
 
+/**
+ * Returns the time of an answer to the order of `answeredAt`, in milliseconds: before the present order if it is to an earlier one, and
+ * otherwise after it, whatever the clocks say. A call for help is one under any order.
+ */
+export function toAnswerTime(
+  at: number,
+  { state, answeredAt, orderedAt }: { state: ClaimState; answeredAt: number; orderedAt: number },
+): number {
+  if (answeredAt >= orderedAt) return Math.max(at, orderedAt + 1)
+  return state === 'help' || state === 'undone' ? at : Math.min(at, orderedAt - 1)
+}
+
 /** Shares of the roll whose time the report names. */
 export const accountedShares = [0.5, 0.9, 1] as const
 

@@ -570,7 +570,8 @@ describe('a declaration', () => {
 
   it('is given another order for the same people, who are all asked anew; both orders are kept', async () => {
     const { emergencyId } = await declare({ kind: 'shelter', message: 'Close the doors' })
-    await answer(ann, emergencyId, 'safe')
+    const [first] = (await muster.call(ann).emergencies.mine()).emergencies
+    await answer(ann, emergencyId, 'safe', { orderedAt: first?.orderedAt })
     await answer(bob, emergencyId, 'help')
     const form = { emergencyId, kind: 'evacuate' as const, message: 'Gate 3', requestId: crypto.randomUUID() }
     const change = () => muster.call(manager).emergencies.changeOrder(form)
@@ -582,10 +583,13 @@ describe('a declaration', () => {
     expect((await muster.call(bob).emergencies.mine()).emergencies[0]?.answer?.state).toBe('help')
     expect(await listTitles(ann)).toEqual([`New order: Leave ${zone.name} now`])
     expect(await readCode(muster.call(viewer).emergencies.changeOrder(form))).toBe('FORBIDDEN')
-    // What was said before the new order, but arrives after it, is no answer to it.
+    // What was said before the new order, but arrives after it, is no answer to it; nor is one to the order that a phone still shows.
     await answer(ann, emergencyId, 'safe', { waitedMs: 60_000 })
+    await answer(ann, emergencyId, 'safe', { orderedAt: first?.orderedAt })
     expect((await findOnRoll(emergencyId, 'Ann')).state).toBe('missing')
-    await answer(ann, emergencyId, 'safe')
+    // By a clock that is behind.
+    const orderedAt = (await muster.call(ann).emergencies.mine()).emergencies[0]?.orderedAt
+    await answer(ann, emergencyId, 'safe', { orderedAt, waitedMs: 2_000 })
     expect((await findOnRoll(emergencyId, 'Ann')).state).toBe('safe')
     await muster.call(manager).emergencies.allClear({ emergencyId })
     const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })

@@ -23,6 +23,7 @@ import {
   countStates,
   countUncounted,
   emptyRoll,
+  isToEarlierOrder,
   listClaims,
   listEmergencies,
   listOwnEmergencies,
@@ -220,12 +221,12 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
 
   answer: api.emergencies.answer
     .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
-    .handler(async ({ context, input: { state, undoes, choice, requestId, waitedMs } }) => {
+    .handler(async ({ context, input: { state, undoes, choice, orderedAt, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
       if (state === 'not_there') return noteNotThere(context, own_roll, actor.userId)
       requireBeforeAllClear(own_roll, at)
-      const words = requireAnswerWords(own_roll, { state, choice })
+      const words = requireAnswerWords(own_roll, { state, choice, orderedAt })
       const personIds = [own_roll.person_id ?? (await joinRoll(context, own_roll, actor.userId))]
       const claim = { state, undoes, how: 'own', claimedBy: actor.userId } as const
       await requireUndoable(tx, { ...claim, personIds, at })
@@ -235,9 +236,11 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
         requestId,
         place: '',
         at: () => at,
+        orderedAt,
       })
       if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
-      await markEmergencyRead(tx, own_roll.id, actor.userId)
+      // The alert with the present order stays unread.
+      if (!isToEarlierOrder(own_roll, orderedAt)) await markEmergencyRead(tx, own_roll.id, actor.userId)
       publish(alertsEvents, { kind: 'alerts.changed', userId: actor.userId })
       const { outcome } = claimed
       return { state: outcome.state, at: new Date(outcome.claim?.happenedAt ?? Date.now()).toISOString() }

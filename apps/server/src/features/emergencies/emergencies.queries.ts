@@ -48,6 +48,16 @@ export type OwnRollRow = EmergencyRow &
     | { readonly person_id: null; readonly nearby_zone_id: string }
   )
 
+/** The time of the order that counts now. */
+export const toOrderedAt = ({ declared_at, ordered_at }: Pick<EmergencyRow, 'declared_at' | 'ordered_at'>) =>
+  ordered_at ?? declared_at
+
+/** True if an answer names an order that another one has replaced. */
+export const isToEarlierOrder = (
+  emergency: Pick<EmergencyRow, 'declared_at' | 'ordered_at'>,
+  orderedAt: string | undefined,
+): boolean => orderedAt !== undefined && Date.parse(orderedAt) < toOrderedAt(emergency).getTime()
+
 /** Finds an emergency that the actor sees. Index: the primary key. */
 export const findEmergency = (tx: Tx, id: string): Promise<EmergencyRow | undefined> =>
   tx.selectFrom('emergencies').selectAll().where('id', '=', id).$castTo<EmergencyRow>().executeTakeFirst()
@@ -328,7 +338,7 @@ export const messageIn = (languages: RawBuilder<unknown>) =>
 
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
-  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'answers'
+  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'ordered_at' | 'answers'
 > & {
   readonly zone_names: string[] | null
   readonly language: string
@@ -356,7 +366,7 @@ export async function listOwnEmergencies(
 ): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
-      e.answers, its.language, p.state, p.state_at,
+      e.ordered_at, e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
       ${pointsOnRoll} as points, p.latitude, p.longitude, marked.name as marked_by
     from emergency_people p

@@ -19,6 +19,7 @@ import {
   type PersonRow,
   type ReasonCount,
   type RollCounts,
+  toOrderedAt,
   unknownSection,
 } from './emergencies.queries.ts'
 import { type HelperRow, helpersView, type OwnHelpRow } from './help.queries.ts'
@@ -138,6 +139,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow, help?: OwnHelpRow): OwnEm
   words: answerWords(row.answers, row.language),
   neutral: neutralAnswers(row.answers, row.language),
   declaredAt: row.declared_at.toISOString(),
+  orderedAt: toOrderedAt(row).toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',
   points: row.points,

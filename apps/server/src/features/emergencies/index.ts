@@ -2,6 +2,7 @@
 
 export { callVisitor } from './add-newcomers.ts'
 export { listFollowedCaptaincies } from './captains/captain-zones.ts'
+export { toOrderedAt } from './emergencies.queries.ts'
 export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
 export { noteVisitBadge } from './note-visit-badge.ts'
 export { answerWords, neutralAnswers, neutralWords } from './plans/plans.view.ts'

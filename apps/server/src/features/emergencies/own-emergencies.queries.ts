@@ -59,7 +59,7 @@ export async function listNearbyEmergencies(
 ): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`near.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message,
-      e.declared_at, e.answers, its.language, 'missing' as state, null::timestamptz as state_at,
+      e.declared_at, e.ordered_at, e.answers, its.language, 'missing' as state, null::timestamptz as state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, null as own_state, null as own_words,
       null::timestamptz as own_at, null as marked_by, null::float8 as latitude, null::float8 as longitude, ${pointsIn(sql`near.zone_id`)} as points
     from emergencies e ${joinNearbyZone(userId)}

@@ -1,4 +1,4 @@
-import { clampClaimTime, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
+import { clampClaimTime, deriveState, type PersonOutcome, toAnswerTime } from '@muster/domain/emergency.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import { type EmergencyRow, toOrderedAt } from './emergencies.queries.ts'
 
 /**
  * How those who look after people learn of calls for help: of each one, of several visitors' calls as one, or on the board only.
@@ -26,6 +26,8 @@ export type HelpAlerts = 'each' | 'together' | 'none'
 
 type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & {
   readonly at: (personId: string) => Date
+  /** The instant of the order to which this is an answer, if that is known. */
+  readonly orderedAt?: string | undefined
   readonly helpAlerts?: HelpAlerts
 }
 type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
@@ -41,7 +43,7 @@ export async function recordClaims(
   context: WriteContext,
   emergency: EmergencyRow,
   personIds: readonly string[],
-  { at, helpAlerts = 'each', ...form }: ClaimForm,
+  { at, orderedAt, helpAlerts = 'each', ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
   const { tx } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
@@ -51,7 +53,15 @@ export async function recordClaims(
   })
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
-  const happenedAt = (personId: string) => new Date(clampClaimTime(at(personId).getTime(), bounds))
+  const order = {
+    state: form.state,
+    answeredAt: Date.parse(orderedAt ?? ''),
+    orderedAt: toOrderedAt(emergency).getTime(),
+  }
+  const happenedAt = (personId: string) => {
+    const time = clampClaimTime(at(personId).getTime(), bounds)
+    return new Date(orderedAt ? toAnswerTime(time, order) : time)
+  }
   const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
   const claims = await readClaims(
     tx,

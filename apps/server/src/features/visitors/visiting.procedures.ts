@@ -256,7 +256,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     ownAnswer: api.visitors.ownAnswer.use(withVisitUrgently).handler(async ({ context, input }) => {
-      const { token, emergencyId, state, undoes, choice, requestId, waitedMs } = input
+      const { token, emergencyId, state, undoes, choice, orderedAt, requestId, waitedMs } = input
       const known = await db.asOwner(ownerReason, async tx => {
         const visit = await requireOwnVisit(tx, token)
         return { visit, emergency: await findVisitOnRoll(tx, visit.id, emergencyId) }
@@ -275,7 +275,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
         const { at } = toActionTime(waitedMs)
         requireBeforeAllClear(emergency, at)
-        const words = requireAnswerWords(emergency, { state, choice })
+        const words = requireAnswerWords(emergency, { state, choice, orderedAt })
         const personIds = [emergency.person_id]
         const claim = { state, undoes, how: 'own', claimedBy: null } as const
         await requireUndoable(its.tx, { ...claim, personIds, at })
@@ -285,6 +285,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
           requestId,
           place: '',
           at: () => at,
+          orderedAt,
           helpAlerts,
         })
         if (!claimed) throw fail('EMERGENCY_NOT_FOUND')

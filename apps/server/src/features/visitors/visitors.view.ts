@@ -13,6 +13,7 @@ import {
   type EmergencyInZone,
   neutralAnswers,
   neutralWords,
+  toOrderedAt,
   type VisitOnRoll,
 } from '../emergencies/index.ts'
 import type { KioskRow, OwnVisitRow, PlaceRow, SettingsRow } from './doors.queries.ts'
@@ -111,6 +112,7 @@ export const ownVisitView = (
     .filter(it => it.all_clear_at === null)
     .map(it => ({
       ...visitedEmergencyView(it),
+      orderedAt: toOrderedAt(it).toISOString(),
       words: answerWords(it.answers, language),
       neutral: neutralAnswers(it.answers, language),
       state: it.person_state as OwnVisit['emergencies'][number]['state'],

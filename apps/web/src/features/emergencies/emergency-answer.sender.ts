@@ -11,6 +11,8 @@ export type EmergencyAnswerToSend = {
   /** The number of the neutral answer, from 0, and its words as the person read them. */
   choice?: number | undefined
   words?: string | undefined
+  /** When the order was given that the person read. */
+  orderedAt?: string | undefined
   requestId: string
   /** ISO instant of the press. */
   at: string
@@ -18,6 +20,6 @@ export type EmergencyAnswerToSend = {
 
 export const emergencyAnswerSender = defineSender<EmergencyAnswerToSend, { state: PersonState; at: string }>({
   name: 'emergency answer',
-  send: ({ emergencyId, state, undoes, choice, requestId }, { api, waitedMs }) =>
-    api.emergencies.answer({ emergencyId, state, undoes, choice, requestId, waitedMs }),
+  send: ({ emergencyId, state, undoes, choice, orderedAt, requestId }, { api, waitedMs }) =>
+    api.emergencies.answer({ emergencyId, state, undoes, choice, orderedAt, requestId, waitedMs }),
 })

@@ -25,7 +25,7 @@ export type PressedAnswer = {
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
  * There is no toast, because the bar itself shows the answer. A call for help sends the position too, with consent.
  */
-export function useEmergencyAnswer({ id: emergencyId, kind, zoneName }: OwnEmergency) {
+export function useEmergencyAnswer({ id: emergencyId, kind, zoneName, orderedAt }: OwnEmergency) {
   const sendOrQueue = useSendOrQueue<EmergencyAnswerToSend>(emergencyAnswerSender)
   const waiting = useWaitingPayloads<EmergencyAnswerToSend>(emergencyAnswerSender).findLast(
     it => it.emergencyId === emergencyId,
@@ -38,8 +38,8 @@ export function useEmergencyAnswer({ id: emergencyId, kind, zoneName }: OwnEmerg
       // Some browsers give a position only in direct response to a press.
       if (answer.state === 'help') void sendPosition().then(refetchOwn)
       const at = new Date().toISOString()
-      const entry = { emergencyId, title: kindTitle(kind, zoneName), words, at, ...answer }
-      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, ...answer }))
+      const entry = { emergencyId, title: kindTitle(kind, zoneName), words, orderedAt, at, ...answer }
+      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, orderedAt, ...answer }))
     },
     // The bar shows the answer in place of the pressed button, so a status of its own would not be read.
     onDone: (output, { state, words }) => {

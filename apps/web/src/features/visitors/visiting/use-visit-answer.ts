@@ -50,7 +50,10 @@ export function useVisitAnswer(token: string) {
     waiting,
     /** The calls for help made on this page, by emergency, which can be taken back. */
     helpRequestIds,
-    answer(emergencyId: string, answered: Pick<VisitAnswer, 'state' | 'undoes' | 'choice' | 'words'>) {
+    answer(
+      emergencyId: string,
+      answered: Pick<VisitAnswer, 'state' | 'undoes' | 'choice' | 'words' | 'orderedAt'>,
+    ) {
       const entry: VisitAnswer = { ...answered, token, emergencyId, requestId: uuidV7(), at: Date.now() }
       // A call for help is taken back only after it was sent.
       const isReplaced = (it: VisitAnswer) =>

@@ -22,7 +22,7 @@ type Props = {
 
 /** An emergency on the visitor’s own phone: what to do, where to go, and two large answers. */
 export function VisitEmergency({ emergency, own, isFirst, isFull, children }: Props) {
-  const { id, words } = emergency
+  const { id, words, orderedAt } = emergency
   const waiting = own.waiting.findLast(it => it.emergencyId === id)
   const state = toShownState(emergency, waiting)
   const helpRequestId = own.helpRequestIds[id]
@@ -38,7 +38,7 @@ export function VisitEmergency({ emergency, own, isFirst, isFull, children }: Pr
           neutral={state === 'missing' ? emergency.neutral : []}
           state={state}
           chosen={waiting?.words ?? emergency.answer?.words}
-          onPress={answer => own.answer(id, answer)}
+          onPress={answer => own.answer(id, { ...answer, orderedAt })}
         />
       }
     >

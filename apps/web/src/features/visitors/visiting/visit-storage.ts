@@ -18,6 +18,8 @@ export type VisitAnswer = {
   /** The number of the neutral answer, from 0, and its words as the visitor read them. */
   choice?: number
   words?: string
+  /** When the order was given that the visitor read. */
+  orderedAt?: string
   requestId: string
   at: number
 }
