@@ -562,7 +562,7 @@ export const emergencies = {
   )
     .input(z.strictObject({ emergencyId: id, personId: id, going: z.boolean() }))
     .output(z.object({ going: z.boolean() }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND')),
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'EMERGENCY_ENDED')),
   addPerson: inZone(
     'POST /emergencies/{emergencyId}/people',
     'add_emergency_person',

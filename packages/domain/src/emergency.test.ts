@@ -29,16 +29,16 @@ const createClaim = (happenedAt: number, state: Claim['state'], how: Claim['how'
 })
 
 describe('the state of a person', () => {
-  it('is asked anew by a changed order, which ends no call for help and brings nobody back to the site', () => {
+  it('is asked again by a changed order, which ends no call for help and brings nobody back to the site', () => {
     const order = createClaim(2, 'missing', 'order')
     const outcomes = (['safe', 'help', 'elsewhere', 'neutral'] as const).map(state =>
       deriveState([createClaim(1, state), order]),
     )
-    expect(outcomes.map(it => [it.state, it.disputed, it.answer])).toEqual([
-      ['missing', false, undefined],
-      ['help', false, undefined],
-      ['elsewhere', false, undefined],
-      ['missing', false, undefined],
+    expect(outcomes.map(it => [it.state, it.accountedAt, it.disputed, it.answer])).toEqual([
+      ['missing', undefined, false, undefined],
+      ['help', undefined, false, undefined],
+      ['elsewhere', 1, false, undefined],
+      ['missing', undefined, false, undefined],
     ])
     expect(deriveState([createClaim(3, 'safe'), order]).state).toBe('safe')
     expect(deriveState([order]).claim).toBeUndefined()

@@ -132,7 +132,10 @@ export function deriveState(claims: Iterable<Claim>): PersonOutcome {
       lastOwn = undefined
       lastOfOthers = undefined
       answer = undefined
-      if (decisive?.state === 'safe') decisive = { ...claim, state: 'missing' }
+      if (decisive?.state === 'safe') {
+        decisive = { ...claim, state: 'missing' }
+        accountedAt = undefined
+      }
       continue
     }
     if (claim.how === 'own') answer = claim.state === 'neutral' ? claim : undefined

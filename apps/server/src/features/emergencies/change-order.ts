@@ -1,17 +1,18 @@
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
-import type { WriteContext } from '../../live/write.ts'
+import type { Audience, WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { alertMembers, alertPeople } from './alert-people.ts'
+import { alertMembers, alertOthers, alertPeople } from './alert-people.ts'
 import { findMessage, insertMessage } from './board/messages.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { emergencyNearbyAlert, orderChangedAlert } from './emergencies.alerts.ts'
-import { membersNearby, peopleOnRoll } from './emergencies.audience.ts'
+import { captainsNotCalled, leaders, membersNearby, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged, publishProgress } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
-import { askAnew, storeOrder } from './orders.queries.ts'
+import { askAgain, dropOrdersOfCall, storeOrder } from './orders.queries.ts'
+import { forgetAbsences } from './own-emergencies.queries.ts'
 import { copyContacts, findPlanIn } from './plans/plans.queries.ts'
 import { lockOpen } from './roll.queries.ts'
 
@@ -24,7 +25,8 @@ type OrderForm = {
 }
 
 /**
- * Gives everybody on the roll another order and asks them anew, also those who were safe; calls for help stay. Both orders are kept as a
+ * Gives everybody on the roll another order and asks them again, also those who were safe and those who said that they were not there;
+ * calls for help stay. Both orders are kept as a
  * message of the emergency and in the security log. A repeated request changes nothing. Throws EMERGENCY_ENDED. Runs as the database
  * owner.
  */
@@ -38,6 +40,9 @@ export async function changeOrder(
   const sent = await findMessage(tx, emergency.id, form.requestId)
   if (sent) return { people: sent.people }
   if (!current) throw fail('EMERGENCY_ENDED')
+  // Parts of the roll that the earlier order has not reached yet get only the new one.
+  await dropOrdersOfCall(tx, current.id)
+  await forgetAbsences(tx, current.id)
   const zoneIds = await listZoneIds(tx, current.id)
   const plan = await findPlanIn(tx, zoneIds, form)
   const people = (await countStates(tx, [current.id])).get(current.id)?.people ?? 0
@@ -49,8 +54,14 @@ export async function changeOrder(
   })
   await sql`delete from emergency_contacts where emergency_id = ${current.id}`.execute(tx)
   await copyContacts(tx, changed)
-  await askAnew(tx, current.id, { requestId: form.requestId, givenBy: form.givenBy })
+  await askAgain(tx, current.id, { requestId: form.requestId, givenBy: form.givenBy })
   await alertPeople(context, changed, peopleOnRoll(current.id), orderChangedAlert)
+  const toOthers = (source: 'captain' | 'lead') => (its: EmergencyRow, to: Audience) => ({
+    ...orderChangedAlert(its, to),
+    source: `emergency:${its.id}:${source}`,
+  })
+  await alertOthers(context, changed, captainsNotCalled(current.id), toOthers('captain'))
+  await alertOthers(context, changed, leaders(current.id), toOthers('lead'))
   await alertMembers(context, changed, its => membersNearby(current.id, its), emergencyNearbyAlert)
   await appendSecurityEvent(tx, {
     type: 'emergency_order_changed',

@@ -568,7 +568,7 @@ describe('a declaration', () => {
     expect((await muster.call(ann).emergencies.mine()).ended).toEqual([])
   })
 
-  it('is given another order for the same people, who are all asked anew; both orders are kept', async () => {
+  it('is given another order for the same people, who are all asked again, and for those who lead; both orders are kept', async () => {
     const { emergencyId } = await declare({ kind: 'shelter', message: 'Close the doors' })
     const [first] = (await muster.call(ann).emergencies.mine()).emergencies
     await answer(ann, emergencyId, 'safe', { orderedAt: first?.orderedAt })
@@ -581,7 +581,10 @@ describe('a declaration', () => {
       { id: emergencyId, kind: 'evacuate', message: 'Gate 3', answer: null, state: 'missing' },
     ])
     expect((await muster.call(bob).emergencies.mine()).emergencies[0]?.answer?.state).toBe('help')
-    expect(await listTitles(ann)).toEqual([`New order: Leave ${zone.name} now`])
+    for (const who of [ann, viewer])
+      expect(await listTitles(who)).toContain(`New order: Leave ${zone.name} now`)
+    // Nobody has seen the new order yet.
+    expect((await findOnRoll(emergencyId, 'Ann')).callState).toBe('no_device')
     expect(await readCode(muster.call(viewer).emergencies.changeOrder(form))).toBe('FORBIDDEN')
     // What was said before the new order, but arrives after it, is no answer to it; nor is one to the order that a phone still shows.
     await answer(ann, emergencyId, 'safe', { waitedMs: 60_000 })

@@ -5,6 +5,7 @@ import { lockPeople } from './claims.queries.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { ofManagedEmergency, ofWatchedEmergency } from './emergencies.policy.ts'
 import { insertHelper, markHelpAlertsRead, noteHelpSeen, releaseHelper } from './help.queries.ts'
+import { shareOpen } from './roll.queries.ts'
 
 const ownerReason = 'only the server writes who has seen a call for help and who is going to it'
 const seenLimit = { name: 'emergency-help-seen', points: 300, seconds: 60 }
@@ -44,6 +45,7 @@ export const emergencyHelpProcedures = {
     )
     .handler(async ({ context, input: { emergencyId, personId, going } }) => {
       const { tx, publish, actor, emergency } = context
+      if (!(await shareOpen(tx, emergencyId))) throw fail('EMERGENCY_ENDED')
       const [person] = await lockPeople(tx, emergencyId, [personId])
       const mayMark =
         emergency.may_mark_all ||

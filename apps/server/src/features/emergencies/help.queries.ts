@@ -115,7 +115,8 @@ export async function listHelperMoments(tx: Tx, emergencyId: string, limit: numb
     select its.at, its.what, h.user_id, p.name, p.badge
     from emergency_helpers h join emergency_people p on p.id = h.roll_entry_id
       cross join lateral (values (h.going_at, 'help_taken'), (h.released_at, 'help_released')) its (at, what)
-    where h.emergency_id = ${emergencyId} and its.at is not null
+      join emergencies e on e.id = h.emergency_id
+    where h.emergency_id = ${emergencyId} and its.at is not null and (e.all_clear_at is null or its.at <= e.all_clear_at)
     order by its.at, h.id limit ${limit}`.execute(tx)
   return rows
 }

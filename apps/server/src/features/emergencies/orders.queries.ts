@@ -44,10 +44,9 @@ export const storeOrder = (
     .executeTakeFirstOrThrow()
 
 /**
- * Asks everybody on the roll anew, in two statements however many they are: the line in the record from which `deriveState` follows, and
- * the states that it gives. Runs as the database owner.
+ * Asks everybody on the roll again, in two statements: the claim from which `deriveState` follows, and the states that it gives. Runs as the database owner.
  */
-export async function askAnew(
+export async function askAgain(
   tx: Tx,
   emergencyId: string,
   { requestId, givenBy }: { readonly requestId: string; readonly givenBy: string },
@@ -66,3 +65,10 @@ export async function askAnew(
       state_at = case when p.state = 'safe' then e.ordered_at else p.state_at end
     from emergencies e where e.id = ${emergencyId} and p.emergency_id = e.id`.execute(tx)
 }
+
+/** Drops what is left to write of the call and the question to members nearby. Runs as the database owner. */
+export const dropOrdersOfCall = (tx: Tx, emergencyId: string) =>
+  tx
+    .deleteFrom('alert_orders')
+    .where('source', 'in', [`emergency:${emergencyId}`, `emergency:${emergencyId}:nearby`])
+    .execute()

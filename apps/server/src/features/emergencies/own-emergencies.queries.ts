@@ -79,3 +79,7 @@ export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: stri
     .values({ emergency_id: absence.emergencyId, user_id: absence.userId, zone_id: absence.zoneId })
     .onConflict(conflict => conflict.columns(['emergency_id', 'user_id']).doNothing())
     .execute()
+
+/** Forgets who is not there, so that they are asked about another order. Runs as the database owner. */
+export const forgetAbsences = (tx: Tx, emergencyId: string) =>
+  tx.deleteFrom('emergency_absences').where('emergency_id', '=', emergencyId).execute()

@@ -233,6 +233,8 @@ describe('a call for help', () => {
       ['help_taken', 'Ann Test'],
       ['help_released', 'Ann Test'],
     ])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readCode(go(true))).toBe('EMERGENCY_ENDED')
   })
 
   it('begins anew with each call: who went to the last one has seen nothing of this one', async () => {
