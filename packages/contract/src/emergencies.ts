@@ -545,7 +545,7 @@ export const emergencies = {
     .errors(
       pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND', 'EMERGENCY_ENDED', 'HELP_NOT_UNDOABLE'),
     ),
-  /** Records that the caller has seen who needs help, which those people read. */
+  /** Records that the caller has seen who needs help, which those people read. Records nothing after the all clear. */
   seeHelp: inZone(
     'POST /emergencies/{emergencyId}/help/seen',
     'see_emergency_help',
@@ -554,7 +554,7 @@ export const emergencies = {
     .input(emergencyRef)
     .output(z.object({ people: z.int() }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /** Records that the caller is going to somebody who needs help, or no longer is. Changes nothing for somebody who needs none. */
+  /** Records that the caller is going to somebody who needs help, or no longer is. Changes nothing for somebody who needs none, or after the all clear. */
   goTo: inZone(
     'PUT /emergencies/{emergencyId}/people/{personId}/going',
     'go_to_emergency_person',

@@ -23,11 +23,12 @@ export const emergencyHelpProcedures = {
     )
     .handler(async ({ context: { tx, publish, actor, emergency } }) => {
       const { sees_all, viewed_zone_ids, marked_zone_ids } = emergency
-      const seen = await noteHelpSeen(tx, emergency.id, {
+      const viewer = {
         seesAll: sees_all,
         zoneIds: [...viewed_zone_ids, ...marked_zone_ids],
         userId: actor.userId,
-      })
+      }
+      const seen = emergency.all_clear_at === null ? await noteHelpSeen(tx, emergency.id, viewer) : []
       const hasRead = await markHelpAlertsRead(tx, emergency.id, actor.userId)
       const userIds = new Set(seen.flatMap(it => it.user_id ?? []))
       if (hasRead) userIds.add(actor.userId)
@@ -53,6 +54,8 @@ export const emergencyHelpProcedures = {
           person.zone_id !== null &&
           emergency.marked_zone_ids.includes(person.zone_id))
       if (!person || !mayMark) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+      // The report is that of the all clear, so nobody sets out in it afterwards.
+      if (emergency.all_clear_at !== null) return { going: false }
       const key = { emergencyId, personId, userId: actor.userId }
       const isReleased = await releaseHelper(tx, key, going)
       const isAdded = going && (await insertHelper(tx, key))
