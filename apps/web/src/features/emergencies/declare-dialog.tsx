@@ -16,9 +16,9 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { siteSumText, toSiteParts } from '../../ui/people/site-sum.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { toReasonTexts } from './emergency-words.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
 import { OpenCallNotice } from './open-call-notice.tsx'
 import { PlanChoices } from './plan-choices.tsx'
@@ -248,13 +248,8 @@ function Reach({ query: { data, isError } }: ReachProps) {
               : t`Counting people…`
             : data.people === 0
               ? t`Nobody is known to be there.`
-              : t`${plural(data.people, { one: '# person', other: '# people' })} on the list`}
+              : siteSumText(toSiteParts(data.reasons))}
         </Text>
-        {data && data.people > 0 && (
-          <Text size="sm" c="dimmed">
-            {formatList(toReasonTexts(data.reasons))}
-          </Text>
-        )}
         {data && data.notActive.length > 0 && (
           <Text size="sm">
             <Trans>

@@ -280,8 +280,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('14 people on the list')).toBeTruthy()
-  expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
+  expect(await dialog.findByText('14 on site: 12 by phone and 2 not seen')).toBeTruthy()
   expect(
     dialog.getByText('7 get a notification on a device · 3 only see it in the app, if they open it'),
   ).toBeTruthy()
@@ -549,7 +548,7 @@ it('does not say that everybody is accounted for while somebody needs help', asy
 
 it('prints somebody who calls for help while the list is read, once and first', async () => {
   const ann = aPerson({ needs: 'Help on stairs' })
-  const bob = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test' })
+  const bob = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test', listName: 'Test, Bob' })
   let hasCalled = false
   const print = vi.fn()
   vi.stubGlobal('print', print)
@@ -580,8 +579,8 @@ it('prints somebody who calls for help while the list is read, once and first', 
   await waitFor(() => expect(print).toHaveBeenCalled())
   const sheets = within(document.querySelector('[data-print-alone]') as HTMLElement)
   expect(sheets.getByRole('cell', { name: 'Help needed to leave: Help on stairs' })).toBeTruthy()
-  const names = sheets.getAllByText(/ Test$/).map(it => it.textContent)
-  expect(names).toEqual(['Bob Test', 'Ann Test'])
+  const names = sheets.getAllByText(/^Test, /).map(it => it.textContent)
+  expect(names).toEqual(['Test, Bob', 'Test, Ann'])
 })
 
 it('does not say that nobody was called when only the answer was lost', async () => {
@@ -625,10 +624,10 @@ it('shows no number of another choice while people are counted again', async () 
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
-  expect(await screen.findByText('14 people on the list')).toBeTruthy()
+  expect(await screen.findByText('14 on site: 14 by phone')).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: /^Keep away/ }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
-  expect(screen.queryByText('14 people on the list')).toBeNull()
+  expect(screen.queryByText(/on site/)).toBeNull()
 })
 
 it('offers to undo a mark, which is another mark; a call for help is taken back', async () => {

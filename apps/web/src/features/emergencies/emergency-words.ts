@@ -1,12 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
-import {
-  type ClaimHow,
-  type EmergencyKind,
-  type PersonState,
-  type RollReason,
-  rollReasons,
-} from '@muster/domain/emergency.ts'
+import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
 import type { SoughtSection } from '@muster/domain/roll-order.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -42,38 +36,6 @@ export const reasonLabels: Readonly<Record<RollReason, string>> = {
   badge: t`By badge`,
   by_hand: t`Added by hand`,
 }
-
-/** The number of people by reason: "5 inside", "2 not seen lately". */
-function reasonCountText(why: RollReason, people: number): string {
-  switch (why) {
-    case 'inside':
-      return t`${plural(people, { other: '# inside' })}`
-    case 'uncertain':
-      return t`${plural(people, { other: '# possibly inside' })}`
-    case 'not_seen':
-      return t`${plural(people, { other: '# not seen lately' })}`
-    case 'expected':
-      return t`${plural(people, { other: '# expected, not seen' })}`
-    case 'came_later':
-      return t`${plural(people, { other: '# came in later' })}`
-    case 'off_site':
-      return t`${plural(people, { other: '# not inside' })}`
-    case 'visitor':
-      return t`${plural(people, { one: '# visitor', other: '# visitors' })}`
-    case 'badge':
-      return t`${plural(people, { other: '# by badge' })}`
-    case 'by_hand':
-      return t`${plural(people, { other: '# added by hand' })}`
-  }
-}
-
-type ReasonCounts = readonly { why: RollReason; people: number }[]
-
-/** Why people are on the list, those inside first. */
-export const toReasonTexts = (reasons: ReasonCounts): string[] =>
-  [...reasons]
-    .sort((one, other) => rollReasons.indexOf(one.why) - rollReasons.indexOf(other.why))
-    .map(it => reasonCountText(it.why, it.people))
 
 /** What is known of the call to a person. */
 export const callLabels: Readonly<Record<CallState, string>> = {

@@ -196,7 +196,7 @@ it('calls several zones at once, but offers none in which the user may not call'
           uncounted: 1,
           reach: { device: 3, app: 1, none: 0 },
           notCalled: 0,
-          reasons: [],
+          reasons: [{ why: 'inside', people: moreZoneIds.length > 0 ? 9 : 4 }],
         }),
       'emergencies/declare': () => answer({ emergencyId, people: 9 }),
       'emergencies/get': () => answer(emergency),
@@ -206,13 +206,13 @@ it('calls several zones at once, but offers none in which the user may not call'
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText('4 people on the list')).toBeTruthy()
+  expect(await dialog.findByText('4 on site: 4 by phone')).toBeTruthy()
   expect(dialog.getByText('1 more is called and not counted.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Further zones (optional)' }))
   const yardOption = await screen.findByRole('option', { name: 'Yard' })
   expect(screen.queryByRole('option', { name: 'Gate' })).toBeNull()
   await user.click(yardOption)
-  expect(await dialog.findByText('9 people on the list')).toBeTruthy()
+  expect(await dialog.findByText('9 on site: 9 by phone')).toBeTruthy()
   await user.click(dialog.getByRole('switch', { name: /^Also people whose shift runs now/ }))
   await user.click(dialog.getByRole('button', { name: 'Call 9 people' }))
   await waitFor(() =>
