@@ -554,7 +554,7 @@ export const emergencies = {
     .input(emergencyRef)
     .output(z.object({ people: z.int() }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /** Records that the caller is going to somebody who needs help, or no longer is. Changes nothing for somebody who needs none, or after the all clear. */
+  /** Records that the caller is going to somebody who needs help, or no longer is. Changes nothing for somebody who needs none. */
   goTo: inZone(
     'PUT /emergencies/{emergencyId}/people/{personId}/going',
     'go_to_emergency_person',

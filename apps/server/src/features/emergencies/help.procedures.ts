@@ -54,8 +54,6 @@ export const emergencyHelpProcedures = {
           person.zone_id !== null &&
           emergency.marked_zone_ids.includes(person.zone_id))
       if (!person || !mayMark) throw fail('EMERGENCY_PERSON_NOT_FOUND')
-      // The report is that of the all clear, so nobody sets out in it afterwards.
-      if (emergency.all_clear_at !== null) return { going: false }
       const key = { emergencyId, personId, userId: actor.userId }
       const isReleased = await releaseHelper(tx, key, going)
       const isAdded = going && (await insertHelper(tx, key))
