@@ -212,7 +212,7 @@ export const ownEmergency = z.object({
   /** When the order was given that counts now: the declaration, or the last change. Answers name it. */
   orderedAt: instant.optional(),
   declaredBy: z.string(),
-  /** The declarer's telephone number; empty if there is none. */
+  /** The declarer's telephone number; empty if there is none, and for callers who have not accepted their invitation to the zone. */
   phone: z.string(),
   /** The places to one of which the caller should go, if the emergency asks people to leave. */
   points: z.array(meetingPlace).max(limits.assemblyPointsMost),

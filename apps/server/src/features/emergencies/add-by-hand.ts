@@ -1,8 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { alertByPage } from './alert-people.ts'
-import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
+import { callAdded } from './call-added.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
@@ -45,7 +44,7 @@ export async function addByHand(
   if (userId !== undefined) {
     const member = { userId, zoneIds: zoneId === null ? zoneIds : [zoneId] }
     if (await insertMember(tx, emergency.id, { ...form, ...member })) {
-      alertByPage(context, emergency.id, emergencyDeclaredAlert(open, [userId]))
+      await callAdded(context, open, [userId])
       publishProgress(context, emergency, [zoneId])
     }
     const row = await findByUser(tx, emergency.id, userId)

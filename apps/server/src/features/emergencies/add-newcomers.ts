@@ -1,6 +1,5 @@
 import type { WriteContext } from '../../live/write.ts'
-import { alertPeople } from './alert-people.ts'
-import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
+import { callAdded } from './call-added.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
@@ -27,7 +26,7 @@ export async function callNewcomers(
   const arrived = await noteOffSiteInside(tx, id, zoneIds)
   if (newcomers.length + visitors + arrived.length === 0) return 'done'
   const userIds = newcomers.map(it => it.user_id)
-  await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
+  await callAdded(context, emergency, userIds)
   publishProgress(
     context,
     emergency,

@@ -1,18 +1,13 @@
 import type { WriteContext } from '../../live/write.ts'
-import { alertMembers, alertOthers, alertPeople } from './alert-people.ts'
+import { alertOthers, alertPeople } from './alert-people.ts'
 import { loadNames } from './captains/captain-list.queries.ts'
-import {
-  captainNeededAlert,
-  emergencyDeclaredAlert,
-  emergencyLeadAlert,
-  emergencyNearbyAlert,
-} from './emergencies.alerts.ts'
-import { captainsNotCalled, leaders, membersNearby, peopleOnRoll } from './emergencies.audience.ts'
+import { captainNeededAlert, emergencyDeclaredAlert, emergencyLeadAlert } from './emergencies.alerts.ts'
+import { captainsNotCalled, leaders, peopleOnRoll } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /**
- * Calls everybody on the roll of a new emergency, and tells captains and those who lead; in the open app only, members who may be there
- * are asked. Everybody gets one alert. Runs as the database owner.
+ * Calls everybody on the roll of a new emergency, and tells captains and those who lead. Other members are asked once everybody who is
+ * inside by badge is on the roll too (`noteBadges`). Runs as the database owner.
  */
 export async function callPeople(
   context: Pick<WriteContext, 'tx' | 'alert'>,
@@ -23,5 +18,4 @@ export async function callPeople(
   await alertOthers(context, emergency, captainsNotCalled(id), captainNeededAlert)
   const { name } = (await loadNames(context.tx, [declared_by]))(declared_by)
   await alertOthers(context, emergency, leaders(id), (it, to) => emergencyLeadAlert(it, name, to))
-  await alertMembers(context, emergency, zoneIds => membersNearby(id, zoneIds), emergencyNearbyAlert)
 }

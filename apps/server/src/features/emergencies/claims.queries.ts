@@ -35,6 +35,14 @@ export const lockPeople = (
     .forNoKeyUpdate()
     .execute()
 
+/** Reads when the order of an emergency was given, and whether it was changed. */
+export const findOrder = (tx: Tx, emergencyId: string) =>
+  tx
+    .selectFrom('emergencies')
+    .select(['declared_at', 'ordered_at'])
+    .where('id', '=', emergencyId)
+    .executeTakeFirstOrThrow()
+
 export type NewClaim = {
   readonly emergencyId: string
   readonly requestId: string
@@ -137,7 +145,8 @@ type ClaimFacts = {
 /**
  * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
  * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others, and
- * changed orders. Calls for help that were taken back are not among them either, nor are corrections if `end` is given.
+ * changed orders. Calls for help that were taken back are not among them either, nor are corrections if `end` is given. The order that
+ * counts now is among them also for people who came onto the roll after it was given.
  */
 export async function readClaims(
   tx: Tx,
@@ -151,8 +160,15 @@ export async function readClaims(
         max(happened_at) filter (where state = 'safe' and how <> 'point') over (partition by roll_entry_id) as safe_at,
         row_number() over (partition by roll_entry_id, how = 'own', state = 'neutral'
           order by happened_at desc, state = 'help' desc, request_id desc) as place_from_end
-      from emergency_claims c where roll_entry_id = any(${[...personIds]}::uuid[]) and ${isStanding}
-        and ${end ? isUntilEnd(end) : sql`true`}
+      from (
+        select roll_entry_id, request_id, state, words, how, happened_at
+        from emergency_claims c where roll_entry_id = any(${[...personIds]}::uuid[]) and ${isStanding}
+          and ${end ? isUntilEnd(end) : sql`true`}
+        union all
+        select p.id, p.id, 'missing', '', 'order', e.ordered_at
+        from emergency_people p join emergencies e on e.id = p.emergency_id
+        where p.id = any(${[...personIds]}::uuid[]) and e.ordered_at is not null and not exists (
+          select from emergency_claims o where o.roll_entry_id = p.id and o.how = 'order' and o.happened_at = e.ordered_at)) c
       window turns as (partition by roll_entry_id order by happened_at, state = 'help', request_id)),
     ended_help as (
       select roll_entry_id, max(happened_at) as at from its where state = 'help' and happened_at < safe_at group by roll_entry_id)

@@ -203,8 +203,8 @@ describe('the roll', () => {
       muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
     expect([await run(), await run()]).toEqual(['done', 'done'])
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('came_later')
-    // Asked in the app before they came in.
-    expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`, `Leave ${zone.name} if you are there`])
+    // The call has replaced the question whether they are there.
+    expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`])
     const requestId = crypto.randomUUID()
     const add = () =>
       muster.call(manager).emergencies.addPerson({ emergencyId, name: 'Vera Visitor', requestId })

@@ -336,6 +336,13 @@ export const messageIn = (languages: RawBuilder<unknown>) =>
   sql<string>`coalesce((select e.messages ->> its.code from unnest(string_to_array(${languages}, ',')) with ordinality its (code, place)
     where e.messages ->> its.code <> '' order by its.place limit 1), e.message)`
 
+/**
+ * The declarer's telephone number, from the profile `u`; null for a person on the roll, `p`, who has not accepted their invitation to the
+ * zone, because a mistyped code invites strangers.
+ */
+export const declarerPhone = sql`case when not exists (select from zone_assignments a
+  where a.user_id = p.user_id and a.zone_id = p.zone_id and a.accepted_at is null) then trim(u.phone) end`
+
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
   'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'ordered_at' | 'answers'
@@ -367,7 +374,7 @@ export async function listOwnEmergencies(
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.ordered_at, e.answers, its.language, p.state, p.state_at,
-      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
+      trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
       ${pointsOnRoll} as points, p.latitude, p.longitude, marked.name as marked_by
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null

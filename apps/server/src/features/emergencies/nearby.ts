@@ -1,3 +1,4 @@
+import type { PersonState } from '@muster/domain/emergency.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertsEvents } from '../alerts/index.ts'
@@ -32,13 +33,17 @@ export async function joinRoll(context: WriteContext, emergency: Nearby, userId:
 
 /**
  * Notes that a member is not there, so that they are not asked again. Changes nothing for somebody on the roll, whom a reading or a
- * manager has put there. Runs as the database owner.
+ * manager has put there; returns the state that counts. Throws EMERGENCY_ENDED. Runs as the database owner.
  */
 export async function noteNotThere({ tx, publish }: WriteContext, emergency: OwnRollRow, userId: string) {
-  if (emergency.nearby_zone_id !== null) {
-    await noteAbsence(tx, { emergencyId: emergency.id, userId, zoneId: emergency.nearby_zone_id })
-    await markEmergencyRead(tx, emergency.id, userId)
-    publish(alertsEvents, { kind: 'alerts.changed', userId })
+  const isOpen = await shareOpen(tx, emergency.id)
+  const row = await findByUser(tx, emergency.id, userId)
+  if (row) {
+    return { state: row.state as PersonState, at: (row.state_at ?? emergency.declared_at).toISOString() }
   }
+  if (!isOpen || emergency.nearby_zone_id === null) throw fail('EMERGENCY_ENDED')
+  await noteAbsence(tx, { emergencyId: emergency.id, userId, zoneId: emergency.nearby_zone_id })
+  await markEmergencyRead(tx, emergency.id, userId)
+  publish(alertsEvents, { kind: 'alerts.changed', userId })
   return { state: 'not_on_site' as const, at: new Date().toISOString() }
 }

@@ -7,8 +7,10 @@ import {
   noteBadgeOuts,
   updateUnlistedBadges,
 } from '../badges/index.ts'
-import { alertPeople } from './alert-people.ts'
-import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
+import { alertMembers } from './alert-people.ts'
+import { callAdded } from './call-added.ts'
+import { emergencyNearbyAlert } from './emergencies.alerts.ts'
+import { membersNearby } from './emergencies.audience.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
@@ -17,7 +19,7 @@ import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
 /**
  * Puts people who are inside by badge on the roll of an open emergency, calls those who have an account, notes whose badge went out, and
  * does not count numbers that are no people. The first runs add everybody who was inside at the declaration, which does not wait for
- * them. Returns whether more people are left to be added. Runs as the database owner.
+ * them; then other members who may be there are asked, in the open app only. Returns whether more people are left to be added. Runs as the database owner.
  */
 export async function noteBadges(
   context: WriteContext,
@@ -31,13 +33,14 @@ export async function noteBadges(
   const zoneIds = await readTarget(tx, emergency)
   const newcomers = await addBadgePeople(tx, id, zoneIds, { isRecent: isLater && scope.isRecent, isLater })
   const userIds = newcomers.flatMap(it => it.user_id ?? [])
-  if (userIds.length > 0) await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
+  await callAdded(context, emergency, userIds)
   const hasMore = newcomers.length === ADDED_AT_ONCE
   let changes = newcomers.length
   if (!hasMore) {
     if (!isLater) {
       changes += (await noteOffSiteInside(tx, id, zoneIds)).length
       await dateBadgesAdded(tx, id)
+      await alertMembers(context, emergency, its => membersNearby(id, its), emergencyNearbyAlert)
     }
     changes += (await noteBadgeOuts(tx, id, scope)) + (await followDismissals(tx, id, scope))
   }

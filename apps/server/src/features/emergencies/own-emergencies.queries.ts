@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { selectBoardViewers } from './emergencies.audience.ts'
-import { messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
+import { declarerPhone, messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
 export type OwnAllClearRow = {
@@ -23,7 +23,7 @@ export type OwnAllClearRow = {
 export async function listOwnAllClears(tx: Tx, userId: string, limit: number): Promise<OwnAllClearRow[]> {
   const { rows } = await sql<OwnAllClearRow>`
     select e.id, e.zone_name, e.drill, e.broken_off, e.all_clear_at, p.state = 'help' as needs_help,
-      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone
+      trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone
     from emergencies e
       join emergency_people p on p.emergency_id = e.id and p.user_id = ${userId}
       left join user_profiles u on u.id = e.declared_by
@@ -36,11 +36,11 @@ export async function listOwnAllClears(tx: Tx, userId: string, limit: number): P
 
 /**
  * The zone through which a member who is on no roll of the emergency `e` may be there, by name, accepted memberships first. Invited people
- * count too, because they may have come without opening the app. The alias of its row is `near`.
+ * count too, because they may have come without opening the app, but do not learn who declared it. The alias of its row is `near`.
  */
 export const joinNearbyZone = (userId: string) => sql`
   join lateral (
-    select a.zone_id from emergency_zones its
+    select a.zone_id, a.accepted_at is not null as is_accepted from emergency_zones its
       join zones z on z.id = its.zone_id and z.status = 'active'
       join zone_assignments a on a.zone_id = its.zone_id and a.user_id = ${userId}::uuid
     where its.emergency_id = e.id
@@ -63,7 +63,7 @@ export async function listNearbyEmergencies(
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, null as own_state, null as own_words,
       null::timestamptz as own_at, null as marked_by, null::float8 as latitude, null::float8 as longitude, ${pointsIn(sql`near.zone_id`)} as points
     from emergencies e ${joinNearbyZone(userId)}
-      left join user_profiles u on u.id = e.declared_by
+      left join user_profiles u on u.id = e.declared_by and near.is_accepted
       cross join lateral (select concat_ws(',', ${languages.join(',') || null}::text, reading_language(me.id, me.language)) as language from user_profiles me where me.id = ${userId}::uuid) its
     where e.all_clear_at is null
       and not exists (select from emergency_absences a where a.emergency_id = e.id and a.user_id = ${userId}::uuid)

@@ -68,8 +68,31 @@ describe('a member who is not on the roll', () => {
     const mine = await readMine(away)
     expect([mine.emergencies.length, mine.nearby]).toEqual([1, []])
     // Somebody on the roll is there, by a reading or their own word.
-    expect(await answer(ann, emergencyId, 'not_there')).toMatchObject({ state: 'not_on_site' })
+    expect(await answer(ann, emergencyId, 'not_there')).toMatchObject({ state: 'missing' })
+    expect(await answer(away, emergencyId, 'not_there')).toMatchObject({ state: 'safe' })
     expect(await findOnRoll(emergencyId, 'Ann')).toMatchObject({ state: 'missing' })
+  })
+
+  it('learns who declared it and their number only after accepting the invitation', async () => {
+    await query(`update user_profiles set phone = '+91 11 5550 0100' where id = $1`, manager.id)
+    const { emergencyId } = await declare()
+    const known = { declaredBy: 'Mia Test', phone: '+91 11 5550 0100' }
+    expect((await readMine(away)).nearby).toMatchObject([known])
+    expect((await readMine(invited)).nearby).toMatchObject([{ declaredBy: 'Unnamed member', phone: '' }])
+    await answer(invited, emergencyId, 'help')
+    expect((await readMine(invited)).emergencies).toMatchObject([{ phone: '' }])
+    await query('update zone_assignments set accepted_at = now() where user_id = $1', invited.id)
+    expect((await readMine(invited)).emergencies).toMatchObject([known])
+  })
+
+  it('is missing on the roll if their late answer was given before the order was changed', async () => {
+    const { emergencyId } = await declare({ kind: 'shelter' })
+    const changed = { kind: 'evacuate' as const, message: '', requestId: crypto.randomUUID() }
+    await muster.call(manager).emergencies.changeOrder({ emergencyId, ...changed })
+    await answer(away, emergencyId, 'safe', { waitedMs: 60_000 })
+    expect(await findOnRoll(emergencyId, 'Away')).toMatchObject({ state: 'missing' })
+    await answer(away, emergencyId, 'safe')
+    expect(await findOnRoll(emergencyId, 'Away')).toMatchObject({ state: 'safe' })
   })
 
   it('joins no roll after the all clear, and none of a zone that is not theirs', async () => {
@@ -77,7 +100,8 @@ describe('a member who is not on the roll', () => {
     const stranger = await muster.make.user()
     expect(await readCode(answer(stranger, emergencyId, 'safe'))).toBe('EMERGENCY_NOT_FOUND')
     await muster.call(manager).emergencies.allClear({ emergencyId })
-    expect(await readCode(answer(away, emergencyId, 'safe', { waitedMs: 60_000 }))).toBe('EMERGENCY_ENDED')
+    for (const state of ['safe', 'not_there'] as const)
+      expect(await readCode(answer(away, emergencyId, state, { waitedMs: 60_000 }))).toBe('EMERGENCY_ENDED')
   })
 })
 

@@ -2,6 +2,7 @@ import { clampClaimTime, deriveState, type PersonOutcome, toAnswerTime } from '@
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
+  findOrder,
   insertClaims,
   type LockedPerson,
   lockPeople,
@@ -53,10 +54,12 @@ export async function recordClaims(
   })
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
+  // Read again, because the order may have been changed until the people were locked.
+  const current = orderedAt === undefined ? emergency : await findOrder(tx, emergency.id)
   const order = {
     state: form.state,
     answeredAt: Date.parse(orderedAt ?? ''),
-    orderedAt: toOrderedAt(emergency).getTime(),
+    orderedAt: toOrderedAt(current).getTime(),
   }
   const happenedAt = (personId: string) => {
     const time = clampClaimTime(at(personId).getTime(), bounds)

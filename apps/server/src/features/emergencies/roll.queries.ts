@@ -366,7 +366,7 @@ export async function insertMember(
 export const findByUser = (tx: Tx, emergencyId: string, userId: string) =>
   tx
     .selectFrom('emergency_people')
-    .select(['id', 'zone_id'])
+    .select(['id', 'zone_id', 'state', 'state_at'])
     .where('emergency_id', '=', emergencyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()

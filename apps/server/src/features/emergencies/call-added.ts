@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { WriteContext } from '../../live/write.ts'
+import { alertPeople } from './alert-people.ts'
+import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+
+/** Calls accounts that came onto the roll of an open emergency, who are no longer asked whether they are there. Runs as the database owner. */
+export async function callAdded(
+  context: WriteContext,
+  emergency: EmergencyRow,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`select delete_alerts(array(
+    select id from user_alerts where source = ${`emergency:${emergency.id}:nearby`} and user_id = any(${[...userIds]}::uuid[])))`.execute(
+    context.tx,
+  )
+  await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
+}
