@@ -125,5 +125,5 @@ const viewersOfAll = (to: Audience): Audience =>
     where exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
       where u.id = its.user_id))`
 
-const toRows = (to: Audience) =>
+export const toRows = (to: Audience) =>
   sql`unnest(${Array.isArray(to) ? sql`${[...to]}::uuid[]` : to}) as its (user_id)`

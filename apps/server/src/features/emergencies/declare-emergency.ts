@@ -15,7 +15,6 @@ import {
   readZoneNames,
   type TargetZones,
 } from './emergency-zones.queries.ts'
-import { breakOffDrills } from './end-emergency.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
@@ -36,8 +35,9 @@ type EmergencyForm = {
 /**
  * Declares an emergency: freezes the roll and calls everybody on it. A repeated request returns the existing emergency. Throws
  * REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is already open in each of the zones, because two managers press the button
- * at the same moment. A call that reaches another zone is never refused. A real call breaks off the drills of its zones. Whoever is inside
- * only by badge follows in transactions of their own (`noteBadges`), so that nothing that readers send delays the call. Runs as the
+ * at the same moment. A call that reaches another zone is never refused. The drills that a real call
+ * breaks off (`breakOffDrills`), and whoever is inside only by badge (`noteBadges`), follow in transactions of their own, so that neither
+ * delays the call. Runs as the
  * database owner.
  */
 export async function declareEmergency(
@@ -66,7 +66,6 @@ export async function declareEmergency(
   await callPeople(context, emergency)
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)
-  if (!form.drill) await breakOffDrills(context, emergency)
   return { emergencyId: emergency.id, people }
 }
 

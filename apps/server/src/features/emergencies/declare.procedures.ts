@@ -5,7 +5,7 @@ import { countUnlistedBadges } from '../badges/index.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
 import { listNotActive } from './emergency-zones.queries.ts'
-import { addPeopleByBadge } from './follow-presence.ts'
+import { addPeopleByBadge, breakOffDrills } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
@@ -58,8 +58,12 @@ export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 
         ...form,
         ...{ zoneIds, shiftsIn, declaredBy: context.actor.userId },
       })
-      const added = () => addPeopleByBadge({ db, log }, { id: declared.emergencyId })
-      context.afterCommit(() => Promise.race([added(), sleep(BADGES_WAIT_MS, undefined, { ref: false })]))
+      const follow = () =>
+        Promise.all([
+          addPeopleByBadge({ db, log }, { id: declared.emergencyId }),
+          form.drill || breakOffDrills({ db, log }),
+        ])
+      context.afterCommit(() => Promise.race([follow(), sleep(BADGES_WAIT_MS, undefined, { ref: false })]))
       return declared
     }),
 })

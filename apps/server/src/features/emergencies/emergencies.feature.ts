@@ -13,7 +13,7 @@ import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { createEmergenciesProcedures } from './emergencies.procedures.ts'
 import { createEmergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
-import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { breakOffDrills, completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { emergencyHelpProcedures } from './help.procedures.ts'
 import { clearHostsOfLeavers, clearHostsOnRolls, forgetHost } from './host-names.queries.ts'
 import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
@@ -73,6 +73,7 @@ export const emergenciesFeature = {
       cron: '* * * * *',
       async run() {
         await platform.db.asOwner('a drill that nobody ended ends', tx => write(tx, endForgottenDrills))
+        await breakOffDrills(platform)
         await completeRolls(platform)
       },
     },

@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -17,8 +17,9 @@ import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { readClaims } from './claims.queries.ts'
 import { endForgottenDrills } from './end-emergency.ts'
+import { breakOffDrills } from './follow-presence.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
-import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
+import { clearOldRolls, deleteOldEmergencies, listOpen, shareOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -544,18 +545,40 @@ describe('a declaration', () => {
   it('breaks off the drill of its zone, which then says nothing of an end and was not held', async () => {
     await muster.call(manager).emergencyPlans.setDrill({ zoneId: zone.id, everyMonths: 6 })
     const drill = await declare({ drill: true })
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    await muster.make.assign(ann, other)
+    await muster.make.assign(away, other)
+    const drillOfOthers = await declare({ zoneId: other.id, kind: 'keep_away', drill: true })
     const { emergencyId } = await declare()
+    await breakOffDrills({ db: muster.db, log: pino({ enabled: false }) })
+    // Somebody is on both rolls, and that does not end the drill of another zone.
+    expect(
+      await muster.call(manager).emergencies.get({ emergencyId: drillOfOthers.emergencyId }),
+    ).toMatchObject({
+      allClearAt: null,
+    })
     const ofDrill = { emergencyId: drill.emergencyId }
     expect(await muster.call(manager).emergencies.get(ofDrill)).toMatchObject({ brokenOff: true })
     expect((await listTitles(ann)).sort()).toEqual(
-      [`Leave ${zone.name} now`, 'DRILL: The drill is over', 'The drill was broken off: this is real'].sort(),
+      [
+        `DRILL: Keep away from ${other.name}`,
+        `Leave ${zone.name} now`,
+        'DRILL: The drill is over',
+        'The drill was broken off: this is real',
+      ].sort(),
     )
     const { emergencies, ended } = await muster.call(ann).emergencies.mine()
-    expect([emergencies.map(it => it.id), ended]).toEqual([[emergencyId], []])
+    expect([emergencies.map(it => it.id), ended]).toEqual([[emergencyId, drillOfOthers.emergencyId], []])
     const { timeline } = await muster.call(manager).emergencies.report(ofDrill)
     expect(timeline.at(-1)?.what).toBe('broken_off')
     const calendar = await muster.call(manager).emergencyPlans.drill({ zoneId: zone.id })
     expect(calendar.drill?.lastDrillAt).toBeNull()
+    // At its end, only people of the real emergency learn that there is one.
+    await muster.call(manager).emergencies.allClear({ emergencyId: drillOfOthers.emergencyId })
+    const readLast = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows[0]?.description
+    expect(await readLast(ann)).toBe('A real emergency is open. Its order stays as it is.')
+    expect(await readLast(away)).toBe(`You no longer need to keep away from ${other.name}.`)
   })
 
   it('keeps a drill that ends beside it from saying that it is over', async () => {
@@ -566,6 +589,29 @@ describe('a declaration', () => {
     expect(titles).toContain('DRILL: The drill is over')
     expect(titles.filter(it => it.includes('All clear'))).toEqual([])
     expect((await muster.call(ann).emergencies.mine()).ended).toEqual([])
+  })
+
+  it('lets nobody join the roll before an all clear that waits already', async () => {
+    const { emergencyId } = await declare()
+    const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const countWaiting = async () => {
+      const { rows } =
+        await muster.db.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+      return rows.length
+    }
+    const first = muster.db.asOwner('test', async tx => {
+      await shareOpen(tx, emergencyId)
+      held.resolve()
+      await end.promise
+    })
+    await held.promise
+    const allClear = muster.call(manager).emergencies.allClear({ emergencyId })
+    await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 10_000 })
+    const later = muster.db.asOwner('test', tx => shareOpen(tx, emergencyId))
+    await vi.waitUntil(async () => (await countWaiting()) === 2, { timeout: 10_000 }).finally(end.resolve)
+    await Promise.all([first, allClear])
+    expect(await later).toBe(false)
   })
 
   it('is given another order for the same people, who are all asked again, and for those who lead; both orders are kept', async () => {

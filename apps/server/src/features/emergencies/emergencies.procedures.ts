@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { isAccounted } from '@muster/domain/emergency.ts'
+import { isAccounted, rollSorts } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
@@ -62,7 +62,15 @@ const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolea
 const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
 const personCursors = createCursors(
   'people of an emergency',
-  z.object({ section: z.int().min(0).max(2), key: z.string(), name: z.string(), id }),
+  z
+    .object({
+      sort: z.enum(rollSorts),
+      section: z.int().min(0).max(2),
+      key: z.string(),
+      name: z.string(),
+      id,
+    })
+    .refine(it => it.sort !== 'unseen' || instant.safeParse(it.key).success),
 )
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
@@ -165,6 +173,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .handler(async ({ context, input: { cursor, limit, emergencyId: _, ...filter } }) => {
       const { tx, emergency, actor } = context
       const after = personCursors.read(cursor)
+      if (after && after.sort !== filter.sort) throw fail('CURSOR_INVALID')
       await noteBoardView(context, emergency.id)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
       const claims = await listClaims(
@@ -199,6 +208,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
           }),
         row =>
           personCursors.write({
+            sort: filter.sort,
             section: row.section,
             key: row.sort_key,
             name: row.sort_name,

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
-import { toLanguages, type WriteContext } from '../../live/write.ts'
+import { type Audience, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
-import { alertOthers, alertPeople } from './alert-people.ts'
+import { alertOthers, alertPeople, toRows } from './alert-people.ts'
 import { allClearAlert, asDrill, drillOver, toEnd } from './emergencies.alerts.ts'
 import { isAlertOf, othersTold, peopleOnRoll } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listOrganisationParts } from './emergency-zones.queries.ts'
 
-/** True for alerts `a` with an order or a call, and not with what somebody said. */
-const isOrder = sql<boolean>`(a.metadata ->> 'meaning' is null and a.source not like 'emergency:%:missing')`
+/** True for alerts `a` with an order or a call, and not with what somebody said or wrote. */
+const isOrder = sql<boolean>`(a.metadata ->> 'meaning' is null and a.source not like 'emergency:%:missing'
+  and a.source not like 'emergency:%:message:%')`
 
 /**
- * Tells everybody who was told of an emergency that it is over, by `createAlert`. Its earlier alerts count as read and say when it ended, orders become the
- * sentence that they are over, and what is not delivered yet never is: nobody reads an order that is over. Runs as the database owner.
+ * Tells everybody who was told of an emergency that it is over, and those whom another one concerns, which is real and open, by
+ * `createAlert`. Its earlier alerts count as read and say when it ended, orders become the sentence that they are over, and what is not
+ * delivered yet never is: nobody reads an order that is over. Runs as the database owner.
  */
 export async function endAlerts(
   context: WriteContext,
   emergency: EmergencyRow,
-  createAlert: typeof allClearAlert,
+  { isBeside, createAlert }: { readonly isBeside: boolean; readonly createAlert: typeof allClearAlert },
 ): Promise<void> {
   const { tx, publish } = context
   const { id, drill, kind, all_clear_at } = emergency
@@ -26,10 +28,9 @@ export async function endAlerts(
   // With several organisations, no name of a zone is for everybody.
   const isForOne = emergency.zone_name === null || (await listOrganisationParts(tx, id)).length < 2
   // Beside a real emergency, nothing but the drill is over.
-  const title =
-    createAlert === allClearAlert
-      ? asDrill(drill, toEnd({ kind, zone_name: isForOne ? emergency.zone_name : null }))
-      : drillOver
+  const title = isBeside
+    ? drillOver
+    : asDrill(drill, toEnd({ kind, zone_name: isForOne ? emergency.zone_name : null }))
   const { rows } = await sql<{ userId: string }>`
     with ended as (
       update user_alerts a set is_read = true, metadata = a.metadata || ${JSON.stringify({ endedAt: all_clear_at?.toISOString() })}::jsonb,
@@ -42,6 +43,20 @@ export async function endAlerts(
     having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`.execute(tx)
   // Everybody else gets the all clear.
   for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
-  await alertPeople(context, emergency, peopleOnRoll(id), createAlert)
-  await alertOthers(context, emergency, othersTold(id), createAlert)
+  const [called, others] = [peopleOnRoll(id), othersTold(id)]
+  const isSplit = createAlert !== allClearAlert
+  if (isSplit) {
+    await alertPeople(context, emergency, inReal(called, true), createAlert)
+    await alertOthers(context, emergency, inReal(others, true), createAlert)
+  }
+  await alertPeople(context, emergency, isSplit ? inReal(called, false) : called, allClearAlert)
+  await alertOthers(context, emergency, isSplit ? inReal(others, false) : others, allClearAlert)
 }
+
+/** Those of some people whom an open real emergency concerns, because they are on its roll or lead there, or the others of them. */
+const inReal = (to: Audience, isConcerned: boolean): Audience => sql<string[]>`array(
+  select its.user_id from ${toRows(to)} where ${isConcerned} = exists (
+    select from emergencies r where r.all_clear_at is null and not r.drill and (
+      exists (select from emergency_people p where p.emergency_id = r.id and p.user_id = its.user_id)
+      or exists (select from user_alerts told where told.user_id = its.user_id
+        and told.source in ('emergency:' || r.id || ':lead', 'emergency:' || r.id || ':captain')))))`

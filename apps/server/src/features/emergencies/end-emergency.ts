@@ -10,7 +10,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
 import { endAlerts } from './end-alerts.ts'
 import { recordEmergency } from './record-emergency.ts'
-import { isBesideReal, listBesideReal, listForgottenDrills } from './roll.queries.ts'
+import { type DrillBesideReal, isBesideReal, listForgottenDrills, queueForRoll } from './roll.queries.ts'
 
 /**
  * Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Without a person, the drill
@@ -27,6 +27,7 @@ export async function endEmergency(
   }: { readonly isBrokenOff?: boolean; readonly countsAsDrill?: boolean } = {},
 ): Promise<Date> {
   const { tx } = context
+  await queueForRoll(tx, emergency.id)
   const row = await tx
     .updateTable('emergencies')
     .set({
@@ -43,12 +44,9 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    const endAlert = isBrokenOff
-      ? brokenOffAlert
-      : row.drill && (await isBesideReal(tx, row.id))
-        ? drillOverAlert
-        : allClearAlert
-    await endAlerts(context, row, endAlert)
+    const createAlert = isBrokenOff ? brokenOffAlert : row.drill ? drillOverAlert : allClearAlert
+    const isBeside = isBrokenOff || (row.drill && (await isBesideReal(tx, row.id)))
+    await endAlerts(context, row, { isBeside, createAlert })
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && countsAsDrill && userId !== null && row.all_clear_at && !isBrokenOff)
@@ -66,13 +64,10 @@ export async function endEmergency(
   return all_clear_at ?? new Date()
 }
 
-/** Breaks off the open drills that share a zone or a person with a real emergency. Runs as the database owner. */
-export async function breakOffDrills(
-  context: WriteContext,
-  emergency: Pick<EmergencyRow, 'id' | 'declared_by'>,
-): Promise<void> {
-  for (const drill of await listBesideReal(context.tx, emergency.id))
-    await endEmergency(context, drill, emergency.declared_by, { isBrokenOff: true })
+/** Breaks off a drill while a real emergency is open in one of its zones. Runs as the database owner. */
+export async function breakOffDrill(context: WriteContext, drill: DrillBesideReal): Promise<void> {
+  if (await isBesideReal(context.tx, drill.id))
+    await endEmergency(context, drill, drill.interrupted_by, { isBrokenOff: true })
 }
 
 /** Ends drills that nobody ended, so that newcomers are not called for days. Emergencies wait for a person. Runs as the database owner. */

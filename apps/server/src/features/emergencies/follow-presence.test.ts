@@ -32,13 +32,22 @@ it('starts no run while one is in flight, and one more for what arrived meanwhil
   expect(asOwner).toHaveBeenCalledTimes(9)
 })
 
+it('starts no second run beside the one at the start for what arrived before it', async () => {
+  const asOwner = vi.fn(() => new Promise<never>(() => {}))
+  const follower = createPresenceFollower({ db: { asOwner } as never, log: { warn: vi.fn() } })
+  follower.listener.onEvents([entry])
+  follower.start()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asOwner).toHaveBeenCalledTimes(1)
+})
+
 it('completes all rolls as soon as it starts, without waiting for an event or the job of every minute', async () => {
   const results = [[{ id: 'open' }], [{ id: 'open' }]]
   const asOwner = vi.fn(async () => results.shift())
   createPresenceFollower({ db: { asOwner } as never, log: { warn: vi.fn() } }).start()
   await vi.advanceTimersByTimeAsync(0)
-  // The first look, the list, and five steps for the one emergency.
-  expect(asOwner).toHaveBeenCalledTimes(7)
+  // The first look, the list, and six steps for the one emergency.
+  expect(asOwner).toHaveBeenCalledTimes(8)
 })
 
 it('completes the other rolls when one fails', async () => {

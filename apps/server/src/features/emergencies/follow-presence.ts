@@ -8,11 +8,12 @@ import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { BadgeScope } from '../badges/index.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { breakOffDrill } from './end-emergency.ts'
 import { noteArrivals } from './note-arrivals.ts'
 import { countUnlisted, noteBadges } from './note-badges.ts'
 import { noteEntries } from './note-entries.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
-import { listOpen } from './roll.queries.ts'
+import { listBesideReal, listOpen } from './roll.queries.ts'
 
 /** Milliseconds for which readings are gathered, so that a crowd at the gate is one statement. */
 const GATHER_MS = 2_000
@@ -64,6 +65,19 @@ export async function completeRolls(deps: Deps, zoneIds?: readonly string[]): Pr
  */
 export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: string }): Promise<void> {
   for (const step of badgeSteps) await runStep(deps, step, emergency, { isRecent: false })
+}
+
+/**
+ * Breaks off the open drills in whose zones a real emergency is open. After its call, because a drill may be locked or its end may fail;
+ * the job of every minute tries again.
+ */
+export async function breakOffDrills(deps: Deps): Promise<void> {
+  try {
+    for (const drill of await deps.db.asOwner(ownerReason, listBesideReal))
+      await runStep(deps, breakOffDrill, drill, { isRecent: false })
+  } catch (error) {
+    withoutOutages(deps.log).warn({ err: error }, 'Emergencies: no drill could be broken off yet')
+  }
 }
 
 async function runStep<Emergency extends { readonly id: string }>(
@@ -118,14 +132,16 @@ export function createPresenceFollower({ db, log }: Deps) {
     knowsNoneOpen = false
   }
   const run = (zones?: readonly string[]) => {
-    running = complete(zones)
+    const before = running
+    const current = (before ? before.then(() => complete(zones)) : complete(zones))
       .catch(error =>
         withoutOutages(log).warn({ err: error }, 'Emergencies: the rolls could not be completed yet'),
       )
       .finally(() => {
-        running = undefined
+        if (running === current) running = undefined
         startTimer()
       })
+    running = current
   }
   const runGathered = () => {
     timer = undefined

@@ -223,40 +223,48 @@ export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
     select * from emergencies where all_clear_at is null and drill
       and declared_at <= now() - ${limits.drillMostMs}::float8 * interval '1 ms'
-    order by id for no key update`.execute(tx)
+    order by id`.execute(tx)
   return rows
 }
 
-/** True if the emergencies `one` and `other` share a zone or a person. */
-const isShared = sql<boolean>`(one.scope = 'all' or other.scope = 'all'
+/** True if the drill `d` is for all zones, or shares one with the real emergency `r`, which is open. */
+const isBeside = sql<boolean>`(d.drill and not r.drill and r.all_clear_at is null and (d.scope = 'all'
   or exists (select from emergency_zones z join emergency_zones its on its.zone_id = z.zone_id
-    where z.emergency_id = one.id and its.emergency_id = other.id)
-  or exists (select from emergency_people p join emergency_people its on its.user_id = p.user_id
-    where p.emergency_id = one.id and its.emergency_id = other.id))`
+    where z.emergency_id = d.id and its.emergency_id = r.id)))`
 
-/** Lists the open drills that share a zone or a person with a real emergency. Runs as the database owner. Index: emergencies_open. */
-export async function listBesideReal(tx: Tx, emergencyId: string): Promise<EmergencyRow[]> {
-  const { rows } = await sql<EmergencyRow>`
-    select one.* from emergencies one join emergencies other on other.id = ${emergencyId}
-    where one.all_clear_at is null and one.drill and not other.drill and ${isShared} order by one.id for no key update of one`.execute(
-    tx,
-  )
+/** An open drill, with who declared the first real emergency in one of its zones. */
+export type DrillBesideReal = EmergencyRow & { readonly interrupted_by: string | null }
+
+/** Lists the open drills in whose zones a real emergency is open. Runs as the database owner. Index: emergencies_open. */
+export async function listBesideReal(tx: Tx): Promise<DrillBesideReal[]> {
+  const { rows } = await sql<DrillBesideReal>`
+    select distinct on (d.id) d.*, r.declared_by as interrupted_by from emergencies d join emergencies r on ${isBeside}
+    where d.all_clear_at is null order by d.id, r.declared_at, r.id`.execute(tx)
   return rows
 }
 
-/** True if a real emergency is open that shares a zone or a person with a drill. Runs as the database owner. Index: emergencies_open. */
+/** True if a real emergency is open in a zone of a drill. Runs as the database owner. Index: emergencies_open. */
 export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from emergencies one join emergencies other on other.id = ${drillId}
-    where one.all_clear_at is null and not one.drill and ${isShared} limit 1`.execute(tx)
+    select from emergencies d join emergencies r on ${isBeside} where d.id = ${drillId} limit 1`.execute(tx)
   return rows.length > 0
 }
+
+const rollKey = (emergencyId: string) => sql`hashtextextended(${`emergency-roll:${emergencyId}`}, 0)`
+
+/**
+ * Waits until nobody else locks an emergency. In the order of arrival, because `for share` alone lets those who join a roll overtake
+ * whoever waits for the emergency, such as its all clear, without end.
+ */
+export const queueForRoll = (tx: Tx, emergencyId: string) =>
+  sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
 
 /**
  * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
  * the emergency is no longer open. Runs as the database owner.
  */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
+  await queueForRoll(tx, emergencyId)
   const { rows } = await sql<EmergencyRow>`
     select * from emergencies e
     where id = ${emergencyId} and all_clear_at is null and (scope = 'all'
@@ -275,6 +283,7 @@ export const dateBadgesAdded = (tx: Tx, emergencyId: string) =>
  * the database owner.
  */
 export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(${rollKey(emergencyId)})`.execute(tx)
   const { rows } =
     await sql`select from emergencies where id = ${emergencyId} and all_clear_at is null for share`.execute(
       tx,

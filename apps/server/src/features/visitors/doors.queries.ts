@@ -21,10 +21,11 @@ export type PlaceRow = {
   readonly asks_badge: boolean
   /** Maximum sign-ins with the poster in a day. */
   readonly poster_day_most: number
+  readonly poster_made_at: Date | null
 }
 
 const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
-  coalesce(s.notice_version, 0) as notice_version, coalesce(s.poster_day_most, ${posterDayMost.usual}) as poster_day_most`
+  coalesce(s.notice_version, 0) as notice_version, coalesce(s.poster_day_most, ${posterDayMost.usual}) as poster_day_most, s.poster_made_at`
 
 /**
  * Finds the zone of a kiosk or poster by the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not

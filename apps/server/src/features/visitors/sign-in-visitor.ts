@@ -93,7 +93,7 @@ export async function signInAtDoor(
       expectedOn: null,
     }))
   await announceArrival(context, place, visit)
-  if (isPoster && room.today + 1 >= toPosterHalf(place.poster_day_most))
+  if (isPoster && room.today + 1 === toPosterHalf(place.poster_day_most))
     context.alert(posterHalfUsedAlert(place, room))
   if (badge !== '') {
     await setVisitBadge(tx, visit.id, badge)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { completeRolls } from '../emergencies/follow-presence.ts'
+import { breakOffDrills, completeRolls } from '../emergencies/follow-presence.ts'
 import { clearHostsOfLeavers, clearHostsOnRolls } from '../emergencies/host-names.queries.ts'
 import { clearLeavers } from '../emergencies/leavers.queries.ts'
 import { endDays } from './sign-out-visitor.ts'
@@ -70,6 +70,7 @@ describe('a kiosk in an emergency', () => {
     })
     const brokenOffId = await declare(true)
     const realId = await declare()
+    await breakOffDrills({ db: muster.db, log: { warn: vi.fn() } })
     const drillId = await declare(true)
     await query(`update emergencies set message = 'Go', messages = '{"ar": "اذهب"}' where id = $1`, realId)
     expect((await readPlace(token, 'ar')).emergencies).toMatchObject([

@@ -34,9 +34,9 @@ export const visitorArrivedAlert = ({
 
 type PosterRoom = { readonly today: number; readonly day: string }
 
-/** Tells those who set up how a zone receives visitors, once a day, that half of the day's sign-ins with the poster are used. */
+/** Tells those who set up how a zone receives visitors, once a day and poster, that half of the day's sign-ins with the poster are used. */
 export const posterHalfUsedAlert = (
-  { zone_id, zone_name, poster_day_most }: PlaceRow,
+  { zone_id, zone_name, poster_day_most, poster_made_at }: PlaceRow,
   { day }: PosterRoom,
 ): Alert => ({
   type: 'system',
@@ -46,5 +46,6 @@ export const posterHalfUsedAlert = (
   title: msg`Half of today’s poster sign-ins at ${{ zone: zone_name }} are used`,
   text: msg`Visitors can sign in ${{ most: poster_day_most }} times a day with the poster. Expecting more? Raise the number under Visitors, Notice and retention. If not, somebody may be inventing visitors: make a new poster.`,
   about: {},
-  source: `poster-half:${zone_id}:${day}`,
+  // A new poster, or another number, begins anew.
+  source: `poster-half:${zone_id}:${day}:${poster_day_most}:${poster_made_at?.getTime() ?? ''}`,
 })

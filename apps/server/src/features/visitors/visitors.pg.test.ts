@@ -206,7 +206,11 @@ describe('limits', () => {
     await signIn(poster)
     await signIn(poster)
     expect(await countAlerts()).toBe(1)
-    await insertVisits('poster', 4)
+    // With a raised number, its half is told too.
+    await set(14)
+    await signIn(poster)
+    expect(await countAlerts()).toBe(2)
+    await insertVisits('poster', 7)
     expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
   })
 })

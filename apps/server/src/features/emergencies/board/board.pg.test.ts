@@ -113,13 +113,15 @@ it('sends a message to the missing once, marked as a drill, and counts those wit
   expect(report.timeline.map(it => [it.what, it.name])).toContainEqual(['message_sent', 'Mia Test'])
 })
 
-it('sends a message only to those whom the list shows, and none after the all clear', async () => {
+it('sends a message only to those whom the list shows, who can still read it after the all clear, and none then', async () => {
   const form = { emergencyId, state: 'missing' as const, message: 'Answer now.' }
   expect(await callBoard().message({ ...form, search: 'bob', requestId: crypto.randomUUID() })).toEqual({
     people: 1,
     withoutAccount: 0,
   })
   await muster.call(manager).emergencies.allClear({ emergencyId })
+  const texts = (await muster.call(bob).alerts.list({})).rows.map(it => it.description)
+  expect(texts).toContain('Answer now.')
   expect(await readCode(callBoard().message({ ...form, requestId: crypto.randomUUID() }))).toBe(
     'EMERGENCY_ENDED',
   )
@@ -136,6 +138,8 @@ const addToRoll = (
       from json_to_recordset($3) its(name text, why text, badge text, company text, "seenHoursAgo" float8)`,
     [emergencyId, zone.id, JSON.stringify(people)],
   )
+
+const callPeople = (input: object) => muster.call(manager).emergencies.people({ emergencyId, ...input })
 
 /** Reads the whole list in pages of two. */
 async function listInPages(filter: object): Promise<string[]> {
@@ -163,6 +167,9 @@ it('lists names before badges that belong to nobody, in each order and over all 
   const byLastSeen = ['Vera', 'Zed', 'Ann Test', 'Bob Test', 'Otto', ...unknown]
   expect(await listInPages({ state: 'missing', sort: 'unseen' })).toEqual(byLastSeen)
   expect((await listInPages({ state: 'missing', sort: 'zone' })).slice(-2)).toEqual(unknown)
+  // A cursor of one order means nothing in another.
+  const { next } = await callPeople({ limit: 2 })
+  expect(await readCode(callPeople({ sort: 'unseen', cursor: next }))).toBe('CURSOR_INVALID')
   expect(await listInPages({ group: 'badge' })).toEqual(['Zed', ...unknown])
   expect(await listInPages({ company: 'Acme' })).toEqual(['Vera', 'Zed'])
   expect((await callBoard().places({ emergencyId })).companies).toEqual([{ company: 'Acme', people: 2 }])

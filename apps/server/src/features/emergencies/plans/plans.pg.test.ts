@@ -438,13 +438,17 @@ describe('reminders', () => {
     await sendDue()
     expect(await countMails()).toBe(0)
     await muster.db.pool.query(
-      `update emergencies set asked_again = 19, ask_again_at = now() where id = $1`,
+      `update emergencies set asked_again = 19, ask_again_at = now(), sent_reminders = (
+        select jsonb_agg(jsonb_build_object('at', now(), 'what', 'asked_again', 'people', 1)) from generate_series(1, 21)) where id = $1`,
       [emergencyId],
     )
     await sendDue()
     await passMinutes(emergencyId, 200)
     await sendDue()
     expect(await listTitles(away)).toEqual([`Asked again (21): Leave ${zone.name} now`])
+    // Changed orders begin anew, and the report names the newest reminders.
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.filter(it => it.what === 'asked_again')).toHaveLength(21)
   })
 
   it('tell the contacts once how many are missing, with a link only for those who may open the board', async () => {

@@ -255,8 +255,11 @@ export async function readDue(tx: Tx, emergencyId: string): Promise<DueReminders
 
 /** Keeps for the report what was sent. */
 export const noteSent = (tx: Tx, emergencyId: string, { what, people }: Omit<SentReminder, 'at'>) =>
-  sql`update emergencies set sent_reminders = sent_reminders
-      || jsonb_build_array(jsonb_build_object('at', now(), 'what', ${what}::text, 'people', ${people}::integer))
+  sql`update emergencies set sent_reminders = (
+      select jsonb_agg(its.sent order by its.place) from jsonb_array_elements(sent_reminders
+        || jsonb_build_array(jsonb_build_object('at', now(), 'what', ${what}::text, 'people', ${people}::integer)))
+        with ordinality its (sent, place)
+      where its.place > jsonb_array_length(sent_reminders) - ${askAgainMost}::integer)
     where id = ${emergencyId}`.execute(tx)
 
 /**
@@ -265,7 +268,8 @@ export const noteSent = (tx: Tx, emergencyId: string, { what, people }: Omit<Sen
  */
 export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void> {
   await sql`update emergencies set asked_again = asked_again + 1,
-      ask_again_at = case when asked_again + 1 < ${askAgainMost} then greatest(ask_again_at, now() - ask_again_minutes * interval '1 minute') + ask_again_minutes * interval '1 minute' end
+      ask_again_at = case when asked_again + 1 < ${askAgainMost} then ask_again_minutes * interval '1 minute'
+        + case when ask_again_at + ask_again_minutes * interval '1 minute' > now() then ask_again_at else now() end end
     where id = ${emergencyId}`.execute(tx)
 }
 
