@@ -156,7 +156,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
           {isWide === false && search.map && map}
           <div ref={listRef} tabIndex={-1} className={rowClasses.frame} {...hand.props} {...guard}>
             {pinned.rows.length > 0 && (
-              <ul aria-label={stateLabels.help}>
+              <ul className={rowClasses.pinned ?? ''} aria-label={stateLabels.help}>
                 {pinned.rows.map(it => (
                   <li key={it.row.id} data-card={it.row.id}>
                     {toRow(it)}
