@@ -162,8 +162,10 @@ describe('signing out several visitors', () => {
     expect(await callAs(manager).counts({ zoneId: zone.id, way: 'poster' })).toMatchObject({ inside: 2 })
     expect(await listInside({ way: 'kiosk' })).toEqual(['Real Guest'])
     const emergencyId = await declare()
-    expect(await signOut({ way: 'poster' })).toEqual({ visitors: 2 })
-    expect(await signOut({ way: 'poster' })).toEqual({ visitors: 0 })
+    expect(await readCode(signOut({ way: 'poster' }))).toBe('VISITOR_NOT_SEEN')
+    expect(await listInside()).toHaveLength(3)
+    expect(await signOut({ way: 'poster', seenBy: 'Gate guard' })).toEqual({ visitors: 2 })
+    expect(await signOut({ way: 'poster', seenBy: 'Gate guard' })).toEqual({ visitors: 0 })
     expect(await listInside()).toEqual(['Real Guest'])
     const { rows } = await muster.call(manager).emergencies.people({ emergencyId })
     expect(rows.map(it => [it.name, it.state])).toEqual([

@@ -167,9 +167,9 @@ describe('the list before the alarm', () => {
     )
     const list = await call(captain).list()
     expect(list.people.map(it => [it.name, it.why, it.userId, it.note])).toEqual([
-      ['Badge 17 (unknown)', 'badge', null, undefined],
       ['Vera Sommer', 'visitor', null, 'Lift Ltd · Ann Test'],
       ['Ann Test', 'inside', ann.id, undefined],
+      ['Badge 17 (unknown)', 'badge', null, undefined],
     ])
     expect(list.total).toBe(3)
     await muster.call(manager).zoneUncounted.set({
@@ -178,14 +178,14 @@ describe('the list before the alarm', () => {
       expectedIds: [],
     })
     expect((await call(captain).list()).people.map(it => it.name)).toEqual([
-      'Badge 17 (unknown)',
       'Vera Sommer',
+      'Badge 17 (unknown)',
     ])
     await declare()
     const { people, total } = await readOpen()
     expect(people.map(it => [it.name, it.note])).toEqual([
-      ['Badge 17 (unknown)', undefined],
       ['Vera Sommer', 'Lift Ltd · Ann Test'],
+      ['Badge 17 (unknown)', undefined],
     ])
     expect(total).toBe(2)
   })

@@ -22,6 +22,7 @@ import type { BoardProps } from '../emergencies-search.ts'
 import { soughtHeading, stateLabels } from '../emergency-words.ts'
 import rowClasses from '../roll-row.module.css'
 import { RollRow } from '../roll-row.tsx'
+import { UnlistedBadges } from '../unlisted-badges.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardPlaces, PlaceFilters, unknownPlace } from './board-places.tsx'
 import { FilterButton } from './filter-button.tsx'
@@ -203,11 +204,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
               />
             )}
           </div>
-          {(emergency.unlistedBadges ?? 0) > 0 && (
-            <Text size="sm" fw={600}>
-              {t`And ${plural(emergency.unlistedBadges ?? 0, { one: '# unknown badge inside that is not listed.', other: '# unknown badges inside that are not listed.' })}`}
-            </Text>
-          )}
+          <UnlistedBadges count={emergency.unlistedBadges} />
           {markable.length > 0 && (
             <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
               <Trans>
