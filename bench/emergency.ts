@@ -12,7 +12,7 @@ import { withDatabase } from './with-database.ts'
 
 const PEOPLE = size(5_000, 20)
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 64)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const SECONDS = size(Number(process.env.BENCH_SECONDS ?? 8), 1)
 const ROUNDS = size(Number(process.env.BENCH_ROUNDS ?? 3), 1)
 
 type Load = { perSecond: number; p99Ms: number; cpuUs: CpuTimes | undefined }
@@ -44,7 +44,7 @@ export function benchEmergency(): Promise<object[]> {
         if (failed > 0) throw new Error(`${failed} checks failed`)
         return { perSecond, p99Ms, cpuUs: cpuPerAnswer(before, await readCpu([server], [pid]), answered) }
       }
-      await load(4)
+      await load(size(4, 1))
       const [alone, beside]: [Load[], Load[]] = [[], []]
       let peopleOnRoll = 0
       let safe = 0

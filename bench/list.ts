@@ -58,6 +58,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   metrics: {
     about: 'what the metrics and the request log cost each check at the door of devices',
     run: benchMetrics,
+    tooHeavy:
+      'starts three servers, and loads each of them for a given time; the bench checks loads the same doors',
   },
   'presence-read': {
     about: 'reading the people of zones of up to 100,000 members',
@@ -75,6 +77,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
     run: benchTwoNodes,
+    tooHeavy: 'starts three servers, and loads each of them for a given time',
   },
   watch: {
     about: 'what it costs that people watch a zone of 3,000',

@@ -355,7 +355,7 @@ describe('after the all clear', () => {
   it('captains send for a day what they did before it', async () => {
     expect(await sendAll(await endEarlier(20), 20)).toEqual([undefined, undefined, undefined])
     expect(await sendAll(await endEarlier(24), 24)).toEqual([
-      'EMERGENCY_PERSON_NOT_FOUND',
+      'EMERGENCY_ENDED',
       'SWEEP_AREA_NOT_FOUND',
       'EMERGENCY_NOT_FOUND',
     ])
