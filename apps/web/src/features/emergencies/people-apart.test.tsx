@@ -158,7 +158,8 @@ it('asks in which zone somebody counts who is added by hand', async () => {
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
   await user.click(dialog.getByRole('button', { name: 'Somebody else: enter a name' }))
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Vera')
@@ -178,7 +179,8 @@ it('adds a member of the zone, so that nobody is on the list as two people', asy
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
   await user.click(dialog.getByRole('combobox', { name: 'Member' }))
   await user.click(await screen.findByRole('option', { name: 'Bob Test (EF34GH)' }))
