@@ -1,13 +1,11 @@
 import type { WriteContext } from '../../live/write.ts'
+import { ADDED_AT_ONCE } from '../badges/index.ts'
 import { callAdded } from './call-added.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
 import { addNewcomers, listOpen, lockOpen } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
-
-/** Maximum people added by one transaction, so that nobody waits for the lock on the emergency for long. */
-const ADDED_AT_ONCE = 500
 
 /**
  * Puts people who came in during an open emergency on its roll, and calls them; returns whether more are left. People who were called off

@@ -44,7 +44,7 @@ type Seen = { readonly seesAll: boolean; readonly zoneIds: readonly string[]; re
 
 /**
  * Notes that somebody has seen who needs help; returns the accounts of those for whom that is new, null for somebody without one. Runs as
- * the database owner. Index: emergency_people_state.
+ * the database owner. Index: emergency_people_listed.
  */
 export async function noteHelpSeen(
   tx: Tx,
