@@ -58,8 +58,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   metrics: {
     about: 'what the metrics and the request log cost each check at the door of devices',
     run: benchMetrics,
-    tooHeavy:
-      'starts three servers, and loads each of them for a given time; the bench checks loads the same doors',
+    tooHeavy: 'starts three servers, which takes long; the bench checks loads the same doors',
   },
   'presence-read': {
     about: 'reading the people of zones of up to 100,000 members',
@@ -77,7 +76,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
     run: benchTwoNodes,
-    tooHeavy: 'starts three servers, and loads each of them for a given time',
+    tooHeavy: 'starts three servers, which takes long, and stops one of them under load',
   },
   watch: {
     about: 'what it costs that people watch a zone of 3,000',
