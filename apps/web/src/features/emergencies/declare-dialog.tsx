@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
 import type { EmergencyPreview } from '@muster/contract/emergencies.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { siteSumText, toSiteParts } from '../../ui/people/site-sum.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { EnterZoneDialog } from '../auth/public.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
 import { OpenCallNotice } from './open-call-notice.tsx'
 import { PlanChoices } from './plan-choices.tsx'
@@ -57,6 +59,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [chosenZone, setChosenZone] = useState<ChosenZone>()
   const [moreZones, setMoreZones] = useState<NamedZone[]>([])
+  const [closedZone, setClosedZone] = useState<MyZone>()
   const [chosenPlan, setChosenPlan] = useState<PlanChoice>()
   const [choosesExpected, setChoosesExpected] = useState<boolean>()
   const [isDrill, setIsDrill] = useState(false)
@@ -119,7 +122,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         </Button>
       </Stack>
     )
-  return (
+  const form = (
     <form
       noValidate
       onSubmit={event => {
@@ -153,7 +156,14 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             })}
           />
         )}
-        {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
+        {hasChoice && zone && (
+          <MoreZonesSelect
+            zoneId={zone.id}
+            value={moreZones}
+            onChange={setMoreZones}
+            onClosedZone={setClosedZone}
+          />
+        )}
         {isLoading ? (
           <Text c="dimmed">{t`Loading plans…`}</Text>
         ) : (
@@ -214,6 +224,20 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
       />
     </form>
+  )
+  return (
+    <>
+      {form}
+      {/* Not inside the form, because React passes the submit of a PIN on to the form around it. */}
+      {closedZone && (
+        <EnterZoneDialog
+          zone={closedZone}
+          opened
+          onClose={() => setClosedZone(undefined)}
+          onEntered={() => setMoreZones([...moreZones, closedZone])}
+        />
+      )}
+    </>
   )
 }
 

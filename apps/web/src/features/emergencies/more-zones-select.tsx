@@ -7,7 +7,6 @@ import { requiresPin, rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { MultiSelect } from '../../ui/forms/select.tsx'
-import { EnterZoneDialog } from '../auth/public.ts'
 
 export type NamedZone = Pick<MyZone, 'id' | 'name'>
 
@@ -16,13 +15,14 @@ type Props = {
   zoneId: string
   value: readonly NamedZone[]
   onChange: (zones: NamedZone[]) => void
+  /** Asks for the PIN of a zone before it is added. Not asked here, because this field may be in a form. */
+  onClosedZone: (zone: MyZone) => void
 }
 
-/** Chooses further zones that the same call reaches, among those in which the user may call people. Asks for the PIN where it is missing. */
-export function MoreZonesSelect({ zoneId, value, onChange }: Props) {
+/** Chooses further zones that the same call reaches, among those in which the user may call people. */
+export function MoreZonesSelect({ zoneId, value, onChange, onClosedZone }: Props) {
   const { profile } = useMe()
   const [typedText, setTypedText] = useState('')
-  const [closed, setClosed] = useState<MyZone>()
   const choice = useZoneChoice(typedText, 50)
   const mayCallIn = (zone: MyZone) =>
     !zone.invited && mayInZone(rightsInZone(profile.role, zone), 'broadcast')
@@ -34,34 +34,24 @@ export function MoreZonesSelect({ zoneId, value, onChange }: Props) {
       it => it.id === id && requiresPin(profile.role, it) && !value.some(its => its.id === id),
     )
   return (
-    <>
-      <MultiSelect
-        label={t`Further zones (optional)`}
-        placeholder={value.length === 0 ? t`Only this zone` : undefined}
-        data={[...zonesById.values()].map(({ id, name }) => ({
-          value: id,
-          label: findClosed(id) ? t`${name} · with PIN` : name,
-        }))}
-        value={value.map(it => it.id)}
-        onChange={ids => {
-          const its = ids.map(findClosed).find(Boolean)
-          if (its) setClosed(its)
-          else onChange(ids.flatMap(id => zonesById.get(id) ?? []))
-        }}
-        maxValues={limits.emergencyZonesMost - 1}
-        searchable
-        searchValue={typedText}
-        onSearchChange={setTypedText}
-        nothingFoundMessage={t`No zone with this name`}
-      />
-      {closed && (
-        <EnterZoneDialog
-          zone={closed}
-          opened
-          onClose={() => setClosed(undefined)}
-          onEntered={() => onChange([...value, closed])}
-        />
-      )}
-    </>
+    <MultiSelect
+      label={t`Further zones (optional)`}
+      placeholder={value.length === 0 ? t`Only this zone` : undefined}
+      data={[...zonesById.values()].map(({ id, name }) => ({
+        value: id,
+        label: findClosed(id) ? t`${name} · with PIN` : name,
+      }))}
+      value={value.map(it => it.id)}
+      onChange={ids => {
+        const closedZone = ids.map(findClosed).find(Boolean)
+        if (closedZone) onClosedZone(closedZone)
+        else onChange(ids.flatMap(id => zonesById.get(id) ?? []))
+      }}
+      maxValues={limits.emergencyZonesMost - 1}
+      searchable
+      searchValue={typedText}
+      onSearchChange={setTypedText}
+      nothingFoundMessage={t`No zone with this name`}
+    />
   )
 }

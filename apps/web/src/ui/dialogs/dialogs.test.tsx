@@ -116,3 +116,22 @@ it('text typed into a dialog stays when the phone is turned', async () => {
   setWidth(800)
   expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Loose rail')
 })
+
+it('a form in a dialog does not send the form that opened it', async () => {
+  const sent: string[] = []
+  const send = (name: string) => (event: React.FormEvent) => {
+    event.preventDefault()
+    sent.push(name)
+  }
+  renderUi(
+    <form onSubmit={send('outer')}>
+      <ResponsiveDialog opened onClose={() => undefined} title="PIN">
+        <form onSubmit={send('inner')}>
+          <button type="submit">Enter</button>
+        </form>
+      </ResponsiveDialog>
+    </form>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter' }))
+  expect(sent).toEqual(['inner'])
+})

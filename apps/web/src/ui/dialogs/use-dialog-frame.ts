@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import {
   createContext,
+  type SyntheticEvent,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -62,11 +63,15 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     props: {
       closeOnEscape: isTopmost && !isWorking,
       closeOnClickOutside: !isWorking,
+      onSubmit: stopSubmit,
       closeButtonProps: { 'aria-label': t`Close`, disabled: isWorking },
       onExitTransitionEnd: () => rescueFocus(opener.current),
     },
   }
 }
+
+/** React passes events of a dialog on to the component that renders it, where the submit of its form would send another form. */
+const stopSubmit = (event: SyntheticEvent) => event.stopPropagation()
 
 export type DialogFrame = ReturnType<typeof useDialogFrame>
 

@@ -17,3 +17,8 @@ it.each([
 ])('%s', (_, shown, latest, expected, changes) => {
   expect(hold(shown, latest)).toEqual([expected, changes])
 })
+
+it('appends new rows at once where they must not wait', () => {
+  const { rows, changes } = holdRows(toFreshList(toRows('bc')).rows, toRows('abc'), true)
+  expect([rows.map(({ row }) => row.id).join(''), changes]).toEqual(['bca', 0])
+})

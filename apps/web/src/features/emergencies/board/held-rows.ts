@@ -14,11 +14,12 @@ export const toFreshList = <Row>(latest: readonly Row[]): HeldList<Row> => ({
 
 /**
  * Keeps the rows that are shown in their places and brings only their contents up to date. Rows that come after all of them, such as the
- * next page, are appended; all other changes of places wait.
+ * next page, are appended; all other changes of places wait. With `bringsNew`, new rows are appended wherever they belong.
  */
 export function holdRows<Row extends { readonly id: string }>(
   shown: readonly HeldRow<Row>[],
   latest: readonly Row[],
+  bringsNew = false,
 ): HeldList<Row> {
   const latestById = new Map(latest.map(row => [row.id, row]))
   const shownIds = new Set(shown.map(({ row }) => row.id))
@@ -27,7 +28,11 @@ export function holdRows<Row extends { readonly id: string }>(
     return { row: current ?? row, isGone: current === undefined }
   })
   const lastShown = latest.findLastIndex(({ id }) => shownIds.has(id))
-  const appended = lastShown < 0 ? [] : latest.slice(lastShown + 1)
+  const appended = bringsNew
+    ? latest.filter(({ id }) => !shownIds.has(id))
+    : lastShown < 0
+      ? []
+      : latest.slice(lastShown + 1)
   const kept = rows.filter(it => !it.isGone)
   const order = latest.filter(({ id }) => shownIds.has(id))
   const moved = kept.filter(({ row }, index) => row.id !== order[index]?.id).length

@@ -75,8 +75,14 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   )
   const hand = useHand()
   const listKey = JSON.stringify(filter)
-  const held = useHeldRows(list.rows, { isHeld: hand.isIn, listKey })
-  const pinned = useHeldRows(helpList.rows, { isHeld: hand.isIn, listKey })
+  const held = useHeldRows(list.rows, {
+    isHeld: hand.isIn,
+    // The rows of the filter before are another list.
+    listKey: `${listKey} ${list.query.isPlaceholderData}`,
+    bringsNew: state === 'help',
+  })
+  // A call for help never waits.
+  const pinned = useHeldRows(helpList.rows, { isHeld: hand.isIn, listKey, bringsNew: true })
   const fold = useFoldedUnknown(held.rows, listKey)
   const shown = useMemo(() => [...pinned.rows, ...fold.rows], [pinned.rows, fold.rows])
   const guard = useMoveGuard(useMemo(() => shown.map(it => it.row.id), [shown]))
@@ -86,21 +92,25 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   const { listRef, onMark } = useMarkFollowUp(people, states)
   const markable = people.filter(it => it.mayMark)
   const selection = usePeopleSelection(listKey)
-  const selected = markable.filter(it => selection.ids.has(it.id))
-  const shownIds = people.map(it => it.id)
+  const selected = markable.filter(it => selection.ids.has(selectionKey(it)))
+  const shownKeys = people.map(selectionKey)
   const marks = useMarks(emergencyId, (marked, marks, isQueued) => {
     for (const { id } of marked) {
       const person = people.find(it => it.id === id)
       if (person) onMark(person, marks, isQueued)
     }
-    selection.clear()
+    const markedIds = new Set(marked.map(it => it.id))
+    if (selected.every(it => markedIds.has(it.id))) selection.clear()
   })
   useRowKeys({
     s: id => {
       const person = markable.find(it => it.id === id)
       if (person && person.state !== 'safe') marks.mark([person], 'safe')
     },
-    x: id => selection.toggle(id, shownIds, false),
+    x: id => {
+      const person = people.find(it => it.id === id)
+      if (person) selection.toggle(selectionKey(person), shownKeys, false)
+    },
   })
   const details = readDetails(address, 'person')
   const headings = findHeadings(people, emergency, {
@@ -127,8 +137,8 @@ export function Roll({ emergency, state, work, ...address }: Props) {
       {...details.row(row.id)}
       {...(markable.length > 0 && {
         selection: {
-          isSelected: selection.ids.has(row.id),
-          onToggle: (isRange: boolean) => selection.toggle(row.id, shownIds, isRange),
+          isSelected: selection.ids.has(selectionKey(row)),
+          onToggle: (isRange: boolean) => selection.toggle(selectionKey(row), shownKeys, isRange),
         },
       })}
       onMark={onMark}
@@ -243,6 +253,9 @@ export function Roll({ emergency, state, work, ...address }: Props) {
     </div>
   )
 }
+
+/** People are selected in their state, so that nobody who calls for help meanwhile is marked as safe with the others. */
+const selectionKey = ({ id, state }: EmergencyPerson) => `${id} ${state}`
 
 type PeopleInput = Omit<
   NonNullable<Parameters<typeof orpc.emergencies.people.queryOptions>[0]['input']>,

@@ -29,21 +29,23 @@ type Options = {
   isHeld: boolean
   /** Another list, such as one with another filter, is shown at once. */
   listKey: string
+  /** True if new rows never wait. */
+  bringsNew?: boolean
 }
 
 /**
- * Returns the rows in the places in which they are shown: while `isHeld`, nothing moves, and `show` brings what waits. `latest` must be
- * the same array until the list changes.
+ * Returns the rows in the places in which they are shown: while `isHeld`, nothing moves, and `show` brings what waits. The
+ * first rows of an empty list never wait. `latest` must be the same array until the list changes.
  */
 export function useHeldRows<Row extends { readonly id: string }>(
   latest: readonly Row[],
-  { isHeld, listKey }: Options,
+  { isHeld, listKey, bringsNew = false }: Options,
 ): HeldList<Row> & { show: () => void } {
   const [state, setState] = useState({ latest, isHeld, listKey, list: toFreshList(latest) })
   let { list } = state
   if (state.latest !== latest || state.isHeld !== isHeld || state.listKey !== listKey) {
-    const isSame = state.listKey === listKey
-    list = isHeld && isSame ? holdRows(list.rows, latest) : toFreshList(latest)
+    const isSame = state.listKey === listKey && list.rows.length > 0
+    list = isHeld && isSame ? holdRows(list.rows, latest, bringsNew) : toFreshList(latest)
     setState({ latest, isHeld, listKey, list })
   }
   return { ...list, show: () => setState({ latest, isHeld, listKey, list: toFreshList(latest) }) }
