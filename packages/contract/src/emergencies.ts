@@ -586,7 +586,7 @@ export const emergencies = {
       pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL', 'EMERGENCY_PERSON_NOT_FOUND'),
     ),
   /**
-   * Gives everybody on the roll another order without an all clear between, and asks them anew. Calls for help stay. A plan that is gone
+   * Gives everybody on the roll another order without an all clear between, and asks them anew. Calls for help stay open. A plan that is gone
    * or of another kind counts as the default one.
    */
   changeOrder: inZone(

@@ -83,7 +83,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'emergency-absences',
-    says: msg`Emergencies and drills in which you said that you are not there.`,
+    says: msg`Emergencies and drills in which you said that you weren’t there.`,
     table: 'emergency_absences',
     kind: 'memberships',
     of: 'user_id',
@@ -91,7 +91,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'emergency-help-views',
-    says: msg`Calls for help in emergencies and drills that you have seen.`,
+    says: msg`Calls for help that you saw, in emergencies and drills.`,
     table: 'emergency_help_views',
     kind: 'memberships',
     of: 'user_id',
@@ -99,7 +99,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'emergency-helpers',
-    says: msg`Calls for help in emergencies and drills to which you were going.`,
+    says: msg`Calls for help that you were going to, in emergencies and drills.`,
     table: 'emergency_helpers',
     kind: 'emergencies',
     of: 'user_id',

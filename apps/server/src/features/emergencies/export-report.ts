@@ -55,7 +55,7 @@ const headingRow = [
   msg`Answered`,
   msg`Answered at`,
   msg`Arrived after the record`,
-  msg`Corrected after the all clear to`,
+  msg`State corrected after the all clear`,
   msg`Does not count`,
 ]
 const yes = msg`yes`

@@ -60,8 +60,8 @@ function OrderForm({ emergency, onClose }: Props & { onClose: () => void }) {
         )}
         <Text>
           <Trans>
-            The same people get the new order and are asked anew, also those who are safe. Calls for help
-            stay.
+            The same people get the new order and are asked again, including those who are safe. Calls for
+            help stay.
           </Trans>
         </Text>
         {isLoading ? (

@@ -91,7 +91,7 @@ export function claimText(claim: EmergencyClaim, clock = deviceClock): string {
   const time = clock.formatClock(new Date(at), new Date())
   const stateLabel = claimLabel(claim)
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${time}`
-  if (how === 'order') return t`Asked anew, ${time}`
+  if (how === 'order') return t`Asked again, ${time}`
   if (how === 'entry') return [t`${stateLabel}: came in, ${time}`, place].filter(Boolean).join(' · ')
   return [t`${stateLabel}: ${by}, ${time}`, place].filter(Boolean).join(' · ')
 }

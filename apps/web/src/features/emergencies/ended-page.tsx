@@ -84,7 +84,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
                     <Trans>Correct</Trans>
                   </Button>
                   <Text size="sm" c="dimmed">
-                    {t`The list shows the all clear. The report lists what you correct apart.`}
+                    {t`The list shows the state at the all clear. The report lists your corrections separately.`}
                   </Text>
                 </Stack>
               )}

@@ -136,7 +136,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         <Switch
           size="md"
           label={t`Use this plan first`}
-          description={t`Whoever calls people for this gets it unless they choose another plan. Without one, it is the default plan.`}
+          description={t`Calls of this kind use this plan unless another is chosen. If no plan is marked, the default plan is used.`}
           {...form.getInputProps('usedFirst', { type: 'checkbox' })}
         />
         <Select

@@ -103,7 +103,7 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
           {...form.getInputProps('keptDays')}
         />
         <NumberInput
-          label={t`Sign-ins by the poster in a day`}
+          label={t`Sign-ins with the poster per day`}
           description={t`One network can use half of them. You get an alert when half are used.`}
           min={posterDayMost.least}
           max={posterDayMost.most}

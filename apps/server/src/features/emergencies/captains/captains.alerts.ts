@@ -19,7 +19,7 @@ export const captainsNamedAlert = (isCaptain: boolean, { id, name }: NamedZone, 
     ? msg`You are captain of ${{ zone: name }}`
     : msg`You are no longer captain of ${{ zone: name }}`,
   text: isCaptain
-    ? msg`In an emergency you account for its people. Your list is under Captain, also without a network.`
+    ? msg`In an emergency you account for its people. Your list is under Captain, even without a network.`
     : msg`You no longer account for its people in an emergency.`,
   about: { captain: isCaptain },
   source: `captain:${id}`,

@@ -28,7 +28,7 @@ const groupLabels: Readonly<Record<RollGroup, string>> = {
 
 const sortLabels: Readonly<Record<RollSort, string>> = {
   name: t`By name`,
-  unseen: t`Longest unseen first`,
+  unseen: t`Longest not seen first`,
   zone: t`By zone`,
 }
 
@@ -60,7 +60,7 @@ export function BoardFilters({ emergency, state, search, onSearch }: Props) {
           : siteSumText(toSiteParts(reasons))}
       </Text>
       {(chips.length > 1 || search.group) && (
-        <Group gap={6} role="group" aria-label={t`Filter by how people are known to be here`}>
+        <Group gap={6} role="group" aria-label={t`Filter by how we know that people are here`}>
           {chips.map(group => {
             const label = groupLabels[group]
             const count = formatCount(counts.get(group) ?? 0)

@@ -91,7 +91,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
           <QrCode text={newLink.link} label={t`The link as a QR code`} big />
           <Text size="sm" fw={600}>
             <Trans>
-              Send the link or let it be scanned, and tell the code apart. Neither is shown again.
+              Send the link or let it be scanned, and give the code separately. Neither is shown again.
             </Trans>
           </Text>
         </Panel>
