@@ -8,17 +8,15 @@ import classes from '../../ui/alarm/alarm.module.css'
 import { Alarm } from '../../ui/alarm/alarm.tsx'
 import { AlarmAnswers } from '../../ui/alarm/alarm-answers.tsx'
 import { AlarmLayer } from '../../ui/alarm/alarm-layer.tsx'
+import { arrivalDelayMs } from '../../ui/alarm/arrival-delay.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
-import { useAfter } from '../../ui/time/use-after.ts'
+import { useSettled } from '../../ui/time/use-settled.ts'
 import { BoardLinks } from './board-links.tsx'
-import { EmergencyBar } from './emergency-bar.tsx'
+import { currentPositionMs, EmergencyBar } from './emergency-bar.tsx'
 import { nearbyTitle } from './emergency-words.ts'
 import { fillsScreen } from './needs-answer.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
 import { useOwnAnswer } from './use-own-answer.ts'
-
-/** Milliseconds for which an alarm that arrives on an open page ignores presses, because they were meant for the page below it. */
-const arrivalDelayMs = 1_000
 
 /** Milliseconds after which an alarm that was put off without an answer fills the screen again. */
 const askAgainMs = 60_000
@@ -54,12 +52,14 @@ export function EmergencyAlarm({
   const own = useOwnAnswer(emergency)
   const { answer, state } = own
   const [choice, setChoice] = useState<'open' | 'folded'>()
-  const [isLateArrival] = useState(isPageOpen)
-  const hasArrived = useAfter(arrivalDelayMs)
   const isAsked = fillsScreen({ answer: own.answer, state })
   // Who has declared it knows of it, and goes on with the board.
   const isOwnCall = board?.declaredBy.id === userId
   const isOpen = choice === 'open' || (choice === undefined && isAsked && !isOwnCall)
+  const isShown = isOpen && !isCovered
+  // Where a press has opened or folded it, the next one is meant.
+  const appearance = choice === undefined ? `${isShown} ${emergency.orderedAt} ${state}` : undefined
+  const hasArrived = useSettled(appearance, arrivalDelayMs, isPageOpen)
   const isPutOff = choice === 'folded' && isAsked && !board && !isCaptain && !isNearby
   useEffect(() => {
     if (!isPutOff) return
@@ -79,14 +79,14 @@ export function EmergencyAlarm({
     words: emergency.words,
     chosen: answer?.words,
     pending: own.pending === 'undone' || own.pending === 'not_there' ? undefined : own.pending,
-    isDisabled: own.pending !== undefined || (isLateArrival && !hasArrived),
+    isDisabled: own.pending !== undefined || !hasArrived,
     onPress: press,
     ...(isNearby && { onNotThere: () => press({ state: 'not_there' }) }),
   }
   const title = (isNearby ? nearbyTitle : kindTitle)(emergency.kind, emergency.zoneName)
   // Said, although it may still wait on this device.
-  if (answer?.state === 'not_there') return null
-  if (!isOpen || isCovered)
+  if (isNearby && answer?.state === 'not_there') return null
+  if (!isShown)
     return (
       <EmergencyBar
         emergency={emergency}
@@ -104,7 +104,7 @@ export function EmergencyAlarm({
         isFull
         emergency={emergency}
         {...(isNearby && { title })}
-        position={locator.known() ?? emergency.position ?? undefined}
+        position={locator.known(currentPositionMs)}
         status={
           <div role="status">
             <OwnStatus emergency={emergency} own={own} />

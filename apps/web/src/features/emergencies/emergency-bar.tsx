@@ -15,6 +15,9 @@ import { ownAnswerText } from './own-answer-text.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
 import type { OwnAnswerState } from './use-own-answer.ts'
 
+/** Milliseconds for which a reading says which place is near, and how far away. */
+export const currentPositionMs = 2 * 60_000
+
 type Props = {
   emergency: OwnEmergency
   own: OwnAnswerState
@@ -76,7 +79,7 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
           <IconChevronDown size="1.25rem" aria-hidden />
         </span>
       </button>
-      {(needsHelp || own.isWaiting || (isAsking && answer)) && (
+      {(needsHelp || own.isWaiting || own.error || (isAsking && answer)) && (
         <div className={classes.status} role="status">
           <OwnStatus emergency={emergency} own={own} />
         </div>
@@ -97,8 +100,9 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
 }
 
 /** Where to go or, without a place, what to do. */
-function toInstruction({ message, points, position }: OwnEmergency): string {
-  const from = locator.known() ?? position ?? undefined
-  const places = formatAlternatives(sortByDistance(points, from).map(it => it.name))
+function toInstruction({ message, points }: OwnEmergency): string {
+  const places = formatAlternatives(
+    sortByDistance(points, locator.known(currentPositionMs)).map(it => it.name),
+  )
   return points.length > 0 ? t`Go to: ${places}` : message
 }

@@ -1,8 +1,9 @@
 import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers, type OutputOf } from '../../testing/fake-server.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { locator } from '../../lib/geolocation/locator.ts'
+import { answer, fakeServer, type Handlers, type OutputOf, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import './emergency-frame.tsx'
@@ -86,6 +87,8 @@ const listOpen = (...rows: Emergency[]): Handlers => ({
   'emergencies/list': () => answer({ rows, next: null }),
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 it('shows those who see the board who is missing and who needs help, on every page, real ones before drills', async () => {
   openApp(
     'zone_manager_ro',
@@ -137,7 +140,9 @@ it('says where to go, the nearest place first with its distance, each of which o
     { id: 'a', name: 'Behind the eastern gate', lat: 28.62, lng: 77.222 },
     { id: 'b', name: 'Car park north', lat: 28.6207, lng: 77.22 },
   ]
-  const call = aCall({ points, position: { lat: 28.62, lng: 77.22 } })
+  const reading = { lat: 28.62, lng: 77.22, accuracyMeters: 5, capturedAt: new Date().toISOString() }
+  vi.spyOn(locator, 'known').mockReturnValue(reading as ReturnType<typeof locator.known>)
+  const call = aCall({ points })
   openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
@@ -273,6 +278,36 @@ it('asks members who are not on the roll whether they are there, until they say 
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
   await user.click(button)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('says no distance by the position on the roll, whose age nobody knows', async () => {
+  const call = aCall({ position: { lat: 28.62, lng: 77.222 } })
+  openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
+  const alarm = within(await screen.findByRole('alertdialog'))
+  expect(alarm.getByRole('link', { name: 'Gate 1, car park' })).toBeTruthy()
+})
+
+it('asks about a real emergency nearby before a drill', async () => {
+  const nearby = [aCall({ id: realId, drill: false })]
+  const mine = () => answer({ emergencies: [aCall()], nearby })
+  openApp('app_user', { 'emergencies/mine': mine }, '/settings')
+  expect(await screen.findByRole('alertdialog', { name: 'Leave North yard if you are there' })).toBeTruthy()
+})
+
+it('says in the alarm that an answer could not be sent', async () => {
+  const { user } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [aCall()] }),
+      'emergencies/answer': () => refusal(409, 'EMERGENCY_ENDED', 'This emergency has ended.'),
+    },
+    '/settings',
+  )
+  const alarm = within(await screen.findByRole('alertdialog'))
+  const safe = alarm.getByRole('button', { name: 'I’m safe' })
+  await waitFor(() => expect((safe as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
+  await user.click(safe)
+  expect(await alarm.findByText('This emergency has ended.')).toBeTruthy()
 })
 
 it('tells somebody who needs help who has seen it, who is coming and which position they have', async () => {

@@ -4,8 +4,10 @@ import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@m
 import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useState } from 'react'
+import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { EmergencyAlarm } from './emergency-alarm.tsx'
+import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
 import { needsAnswer } from './needs-answer.ts'
@@ -63,7 +65,15 @@ export function EmergencyFrame({
       setFillingIds(ids => [...ids.filter(it => it !== id), ...(fills ? [id] : [])]),
     [],
   )
-  const topId = own.find(it => fillingIds.includes(it.id))?.id
+  const notThereIds = useWaitingPayloads<EmergencyAnswerToSend>(emergencyAnswerSender).flatMap(it =>
+    it.state === 'not_there' ? it.emergencyId : [],
+  )
+  // A real one nearby comes before drills, which ask nobody to leave.
+  const asksNearby = own.length === 0 || !own.some(it => !it.drill && needsAnswer(it))
+  const [nearest] = nearby.filter(
+    it => asksNearby && (own.length === 0 || !it.drill) && !notThereIds.includes(it.id),
+  )
+  const topId = [...(nearest ? [nearest] : []), ...own].find(it => fillingIds.includes(it.id))?.id
   return (
     <>
       <div
@@ -84,22 +94,19 @@ export function EmergencyFrame({
             onFill={setFills}
           />
         ))}
-        {own.length === 0 &&
-          nearby
-            .slice(0, 1)
-            .map(emergency => (
-              <EmergencyAlarm
-                key={emergency.id}
-                emergency={emergency}
-                board={undefined}
-                isPageOpen={isPageOpen}
-                isCaptain={captained.includes(emergency.id)}
-                isCompact={false}
-                isCovered={false}
-                isNearby
-                onFill={setFills}
-              />
-            ))}
+        {nearest && (
+          <EmergencyAlarm
+            key={nearest.id}
+            emergency={nearest}
+            board={undefined}
+            isPageOpen={isPageOpen}
+            isCaptain={captained.includes(nearest.id)}
+            isCompact={false}
+            isCovered={topId !== undefined && topId !== nearest.id}
+            isNearby
+            onFill={setFills}
+          />
+        )}
         {other && <EmergencyStrip key={other.id} emergency={other} more={others.length - 1} />}
         {allClears
           .filter(it => it.needsHelp)

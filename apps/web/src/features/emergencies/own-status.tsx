@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import classes from '../../ui/alarm/alarm.module.css'
@@ -13,7 +14,7 @@ import type { OwnAnswerState } from './use-own-answer.ts'
 type Props = { emergency: OwnEmergency; own: OwnAnswerState }
 
 /** What the user said, whether it was sent, and what somebody else said since. */
-export function OwnStatus({ emergency, own: { answer, state, isWaiting } }: Props) {
+export function OwnStatus({ emergency, own: { answer, state, isWaiting, error } }: Props) {
   if (answer && isWaiting)
     return (
       <>
@@ -23,6 +24,11 @@ export function OwnStatus({ emergency, own: { answer, state, isWaiting } }: Prop
     )
   return (
     <>
+      {error && (
+        <Text fw={600} role="alert">
+          {errorTextWithTime(error, t`Your answer couldn’t be sent. Try again.`)}
+        </Text>
+      )}
       {answer && <Text fw={600}>{ownAnswerText(answer)}</Text>}
       {outcomeTexts({ ...emergency, state }).map(text => (
         <Text key={text} {...(!answer && { role: 'status', fw: 600 })}>

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +22,7 @@ export type PressedAnswer = {
 
 /**
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
- * There is no toast, because the bar itself shows the answer. A call for help sends the position too, with consent.
+ * There is no toast, because the alarm covers toasts and shows the answer or the failure itself. A call for help sends the position too, with consent.
  */
 export function useEmergencyAnswer({ id: emergencyId, kind, zoneName, orderedAt }: OwnEmergency) {
   const sendOrQueue = useSendOrQueue<EmergencyAnswerToSend>(emergencyAnswerSender)
@@ -46,7 +45,6 @@ export function useEmergencyAnswer({ id: emergencyId, kind, zoneName, orderedAt 
       const text = ownAnswerText({ state, words, at: new Date().toISOString() })
       announce(output === queuedMarker ? `${text} ${waitingAnswerText(state)}` : text)
     },
-    failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.emergencies.mine.key()],
   })
   return { send, waiting }

@@ -17,6 +17,8 @@ export function useOwnAnswer(emergency: OwnEmergency) {
     state,
     isWaiting: answer !== null && answer === waiting,
     pending: send.isPending ? send.variables?.state : undefined,
+    /** Why the last press was not recorded. */
+    error: send.error,
     press(answered: Omit<PressedAnswer, 'requestId'>) {
       const requestId = uuidV7()
       setHelpRequestId(answered.state === 'help' ? requestId : undefined)

@@ -183,9 +183,14 @@ it('keeps the answers to two emergencies that could not be sent', async () => {
   })
   const real = within(await screen.findByRole('region', { name: /^Emergency:/ }))
   fireEvent.click(real.getByRole('button', { name: 'I need help' }))
-  fireEvent.click(
-    within(await screen.findByRole('region', { name: /^Drill:/ })).getByRole('button', { name: 'I’m safe' }),
-  )
+  const safe = within(await screen.findByRole('region', { name: /^Drill:/ })).getByRole('button', {
+    name: 'I’m safe',
+  })
+  // A second tap at the same place answers nothing.
+  fireEvent.click(safe)
+  await waitFor(() => expect(safe).toHaveProperty('disabled', false), { timeout: 3_000 })
+  expect(screen.getByRole('region', { name: /^Drill:/ }).textContent).not.toContain('Not sent yet')
+  fireEvent.click(safe)
   const inRegion = (name: RegExp) => within(screen.getByRole('region', { name }))
   expect(await screen.findAllByText(/^Not sent yet/, {}, { timeout: 5_000 })).toHaveLength(2)
   expect(inRegion(/^Drill:/).getByText(/^Not sent yet/)).toBeTruthy()

@@ -50,9 +50,9 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return { problem: `${text}. ${next}` }
     },
 
-    /** Returns the position that was read for a form or a map within the last minutes. Never asks the device. */
-    known: () =>
-      latestReading && Date.now() - Date.parse(latestReading.capturedAt) < KNOWN_FOR_MS
+    /** Returns the position that was read for a form or a map within the last minutes, or `maxAgeMs`. Never asks the device. */
+    known: (maxAgeMs = KNOWN_FOR_MS) =>
+      latestReading && Date.now() - Date.parse(latestReading.capturedAt) < maxAgeMs
         ? latestReading
         : undefined,
 

@@ -41,6 +41,16 @@ export function OwnVisitScreen({ token }: { token: string }) {
     call: () => api.visitors.ownLeave({ token }),
     invalidates: [orpc.visitors.own.key()],
   })
+  const asking = visit.data?.emergencies.find(it => {
+    const waiting = own.waiting.findLast(({ emergencyId }) => emergencyId === it.id)
+    const isAsked = visit.data.signedOutAt === null && !it.answer && !waiting
+    return isAsked && toShownState(it, waiting) === 'missing'
+  })
+  // The emergency with which the page opened; null as soon as anything else has been shown.
+  const [openedWith, setOpenedWith] = useState<string | null>()
+  const shownId = asking?.id ?? null
+  const nextOpenedWith = openedWith === undefined || openedWith === shownId ? shownId : null
+  if (visit.data && openedWith !== nextOpenedWith) setOpenedWith(nextOpenedWith)
   if (hasCode(visit.error, 'VISIT_LINK_INVALID'))
     return (
       <VisitFrame title={t`Your visit`} isCentred>
@@ -68,10 +78,6 @@ export function OwnVisitScreen({ token }: { token: string }) {
   const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
   // What to do comes first, also on a small screen.
   const isEmergencyFirst = signedOutAt === null && emergencies.length > 0
-  const asking = emergencies.find(it => {
-    const waiting = own.waiting.findLast(({ emergencyId }) => emergencyId === it.id)
-    return signedOutAt === null && !it.answer && !waiting && toShownState(it, waiting) === 'missing'
-  })
   const problem = visit.isError && (
     <ProblemAlert>
       {withReference(
@@ -89,7 +95,14 @@ export function OwnVisitScreen({ token }: { token: string }) {
   if (asking)
     return (
       <main className={classes.alarm}>
-        <VisitEmergency emergency={asking} own={own} isFirst isFull>
+        <VisitEmergency
+          key={asking.id}
+          emergency={asking}
+          own={own}
+          isFirst
+          isFull
+          isArrival={asking.id !== openedWith}
+        >
           {problem}
           {notLeft}
           {signOut}

@@ -6,8 +6,10 @@ import type { ReactNode } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
 import { Alarm } from '../../../ui/alarm/alarm.tsx'
 import { AlarmAnswers } from '../../../ui/alarm/alarm-answers.tsx'
+import { arrivalDelayMs } from '../../../ui/alarm/arrival-delay.ts'
 import { UndoButton } from '../../../ui/forms/undo-button.tsx'
 import { useAfter } from '../../../ui/time/use-after.ts'
+import { useSettled } from '../../../ui/time/use-settled.ts'
 import type { useVisitAnswer } from './use-visit-answer.ts'
 import type { VisitAnswer } from './visit-storage.ts'
 
@@ -17,14 +19,17 @@ type Props = {
   /** True for the first one, which has the only heading of the page. */
   isFirst: boolean
   isFull: boolean
+  /** True if it has taken the place of something else on the open page. */
+  isArrival?: boolean
   children?: ReactNode
 }
 
 /** An emergency on the visitor’s own phone: what to do, where to go, and two large answers. */
-export function VisitEmergency({ emergency, own, isFirst, isFull, children }: Props) {
+export function VisitEmergency({ emergency, own, isFirst, isFull, isArrival = false, children }: Props) {
   const { id, words, orderedAt } = emergency
   const waiting = own.waiting.findLast(it => it.emergencyId === id)
   const state = toShownState(emergency, waiting)
+  const hasArrived = useSettled(`${orderedAt} ${emergency.state}`, arrivalDelayMs, isArrival)
   const helpRequestId = own.helpRequestIds[id]
   return (
     <Alarm
@@ -35,6 +40,7 @@ export function VisitEmergency({ emergency, own, isFirst, isFull, children }: Pr
       answers={
         <AlarmAnswers
           words={words}
+          isDisabled={isFull && !hasArrived}
           neutral={state === 'missing' ? emergency.neutral : []}
           state={state}
           chosen={waiting?.words ?? emergency.answer?.words}
