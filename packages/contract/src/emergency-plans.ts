@@ -40,7 +40,7 @@ const planFields = {
   name: oneLine(80).min(1, 'Name the plan'),
   message: planText(500),
   /** The language of the texts for everybody; null if it is not known. */
-  language: textLanguage.nullable().default(null),
+  language: z.enum(textLanguageCodes).nullable().default(null),
   /** True if a call offers this plan first among those of its kind, instead of the default one. At most one of each kind is. */
   usedFirst: z.boolean().default(false),
   /** People whom the plan calls besides those whom its kind calls. */

@@ -13,7 +13,7 @@ export function toReachCounts(rows: readonly WayCount[]): ReachCounts {
 }
 
 /** Counts accounts by the way something urgent gets to them. Runs as the database owner. */
-export async function countReachOf(tx: Tx, userIds: RawBuilder<string[]>): Promise<ReachCounts> {
+export async function countReachAmong(tx: Tx, userIds: RawBuilder<string[]>): Promise<ReachCounts> {
   const { rows } = await sql<WayCount>`
     select way, count(*)::integer as people from reach_of(${userIds}) group by way`.execute(tx)
   return toReachCounts(rows)

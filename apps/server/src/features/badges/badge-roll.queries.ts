@@ -25,7 +25,7 @@ const isUnknownIn = sql`${isIn} and not ${isCarried}
   and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number offset 0)`
 
 /** The state `s` of a badge, read by the primary key. */
-const stateOf = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
+const selectState = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
   lateral (select s.* from badge_states s where s.zone_id = ${zoneId} and s.number = ${number} offset 0) s`
 
 /** True if the roll has no row for the number of the state `s`. Index: emergency_people_badge. */
@@ -72,7 +72,7 @@ export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBu
           onRoll?.isRecent
             ? sql`(select * from badge_states s where ${inTarget('s.zone_id')} and s.changed_at > ${RECENT} offset 0) s
               cross join lateral (select * from badges b where b.zone_id = s.zone_id and b.number = s.number offset 0) b`
-            : sql`badges b cross join ${stateOf(sql`b.zone_id`, sql`b.number`)}`
+            : sql`badges b cross join ${selectState(sql`b.zone_id`, sql`b.number`)}`
         }
         where ${inTarget('b.zone_id')} and ${isIn} and (b.user_id is not null or not ${isCarried})
           and (${!onRoll} or ${onRoll ? isNew(onRoll, sql`b.user_id`) : sql`true`})
@@ -192,7 +192,7 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: B
         select p.* from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id is null
           and p.zone_id = s.zone_id and p.badge = s.number offset 0) q
         where c.emergency_id = ${emergencyId}`
-    : sql`emergency_people q cross join ${stateOf(sql`q.zone_id`, sql`q.badge`)}
+    : sql`emergency_people q cross join ${selectState(sql`q.zone_id`, sql`q.badge`)}
         where q.emergency_id = ${emergencyId} and q.user_id is null and q.badge is not null`
   const rowsByAccount = isRecent
     ? sql`(select distinct b.user_id from ${changedStates} cross join lateral (
@@ -213,7 +213,7 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: B
   const byAccount = await update(sql`
     select distinct on (q.id) ${outcome} from ${rowsByAccount}
       cross join lateral (select b.zone_id, b.number from badges b where b.user_id = q.user_id offset 0) b
-      cross join ${stateOf(sql`b.zone_id`, sql`b.number`)}
+      cross join ${selectState(sql`b.zone_id`, sql`b.number`)}
     where ${open} and (s.zone_id = q.zone_id or exists (
       select from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id = s.zone_id))
     order by q.id, s.at desc, s.number`).execute(tx)

@@ -70,8 +70,8 @@ export function storeEvents(
       const newNumbers = new Set(
         validEvents.map(it => it.badge).filter(it => !known.assigned.has(it) && !known.read.has(it)),
       )
-      const taken = await takeUnknownNumbers(tx, sender.keyId, newNumbers.size)
-      const excess = new Set([...newNumbers].slice(taken))
+      const allowedCount = await takeUnknownNumbers(tx, sender.keyId, newNumbers.size)
+      const excess = new Set([...newNumbers].slice(allowedCount))
       const refusals = events.map(
         (event, index) =>
           invalid[index] ??

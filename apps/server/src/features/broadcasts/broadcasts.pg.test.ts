@@ -306,10 +306,10 @@ describe('the reach of a broadcast', () => {
       { role: 'supervisor', people: 1 },
       { role: 'worker', people: 1 },
     ]
-    const reachOf = (people: number) => ({ people, reach: { device: 0, app: people, none: 0 } })
-    expect(await preview({})).toEqual({ ...reachOf(2), unreached: { ...commonCounts, byRole: countsByRole } })
+    const toReach = (people: number) => ({ people, reach: { device: 0, app: people, none: 0 } })
+    expect(await preview({})).toEqual({ ...toReach(2), unreached: { ...commonCounts, byRole: countsByRole } })
     expect(await preview({ priority: 'urgent' })).toEqual({
-      ...reachOf(4),
+      ...toReach(4),
       unreached: { ...commonCounts, byRole: [] },
     })
     expect((await send()).people).toBe(2)

@@ -57,14 +57,14 @@ export const leaders = (emergencyId: string): Audience => sql<string[]>`array(
     and its.user_id not in (${selectCaptains(emergencyId)}))`
 
 /** Those who were told of an emergency outside the app and are not on its roll, without the one who ended it. Requires the database owner role. */
-export const othersTold = (emergencyId: string): Audience => sql<string[]>`array(
+export const alertedOffRoll = (emergencyId: string): Audience => sql<string[]>`array(
   select distinct a.user_id from user_alerts a
-  where ${isAlertOf(emergencyId)} and a.metadata ->> 'urgent' = 'true'
+  where ${isEmergencyAlert(emergencyId)} and a.metadata ->> 'urgent' = 'true'
     and a.user_id is distinct from (select e.all_clear_by from emergencies e where e.id = ${emergencyId})
     and a.user_id not in (select p.user_id from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id is not null))`
 
 /** True for the rows `a` of alerts, or of orders for alerts, about an emergency. Index: user_alerts_emergency. */
-export const isAlertOf = (emergencyId: string) => sql<boolean>`(a.source like 'emergency:%'
+export const isEmergencyAlert = (emergencyId: string) => sql<boolean>`(a.source like 'emergency:%'
   and a.source collate "C" >= ${`emergency:${emergencyId}`} and a.source collate "C" < ${`emergency:${emergencyId};`})`
 
 /**

@@ -3,7 +3,7 @@ import { type Audience, toLanguages, type WriteContext } from '../../live/write.
 import { alertsEvents } from '../alerts/index.ts'
 import { alertOthers, alertPeople, toRows } from './alert-people.ts'
 import { allClearAlert, asDrill, drillOver, toEnd } from './emergencies.alerts.ts'
-import { isAlertOf, othersTold, peopleOnRoll } from './emergencies.audience.ts'
+import { alertedOffRoll, isEmergencyAlert, peopleOnRoll } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listOrganisationParts } from './emergency-zones.queries.ts'
 
@@ -24,7 +24,7 @@ export async function endAlerts(
   const { tx, publish } = context
   const { id, drill, kind, all_clear_at } = emergency
   // Waits for a part that is being written, so that its alerts are among those below.
-  await sql`delete from alert_orders a where ${isAlertOf(id)}`.execute(tx)
+  await sql`delete from alert_orders a where ${isEmergencyAlert(id)}`.execute(tx)
   // With several organisations, no name of a zone is for everybody.
   const isForOne = emergency.zone_name === null || (await listOrganisationParts(tx, id)).length < 2
   // Beside a real emergency, nothing but the drill is over.
@@ -37,13 +37,13 @@ export async function endAlerts(
         title = case when ${isOrder} then left(text_in(${JSON.stringify(toLanguages(title))}::jsonb, its.language), 300) else a.title end,
         description = case when ${isOrder} then '' else a.description end
       from user_profiles u cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
-      where u.id = a.user_id and ${isAlertOf(id)}
+      where u.id = a.user_id and ${isEmergencyAlert(id)}
       returning a.user_id, a.metadata)
     select user_id as "userId" from ended group by user_id
     having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`.execute(tx)
   // Everybody else gets the all clear.
   for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
-  const [called, others] = [peopleOnRoll(id), othersTold(id)]
+  const [called, others] = [peopleOnRoll(id), alertedOffRoll(id)]
   const isSplit = createAlert !== allClearAlert
   if (isSplit) {
     await alertPeople(context, emergency, inReal(called, true), createAlert)

@@ -28,12 +28,12 @@ export const emergencyHelpProcedures = {
         zoneIds: [...viewed_zone_ids, ...marked_zone_ids],
         userId: actor.userId,
       }
-      const seen = emergency.all_clear_at === null ? await noteHelpSeen(tx, emergency.id, viewer) : []
+      const newViews = emergency.all_clear_at === null ? await noteHelpSeen(tx, emergency.id, viewer) : []
       const hasRead = await markHelpAlertsRead(tx, emergency.id, actor.userId)
-      const userIds = new Set(seen.flatMap(it => it.user_id ?? []))
+      const userIds = new Set(newViews.flatMap(it => it.user_id ?? []))
       if (hasRead) userIds.add(actor.userId)
       for (const userId of userIds) publish(alertsEvents, { kind: 'alerts.changed', userId })
-      return { people: seen.length }
+      return { people: newViews.length }
     }),
 
   goTo: api.emergencies.goTo

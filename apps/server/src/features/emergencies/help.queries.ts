@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import { isAlertOf } from './emergencies.audience.ts'
+import { isEmergencyAlert } from './emergencies.audience.ts'
 
 export type HelperRow = {
   readonly roll_entry_id: string
@@ -70,7 +70,7 @@ export async function noteHelpSeen(
 export async function markHelpAlertsRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_alerts a set is_read = true
-    where a.user_id = ${userId}::uuid and ${isAlertOf(emergencyId)} and a.metadata ->> 'meaning' = 'help' and not a.is_read`.execute(
+    where a.user_id = ${userId}::uuid and ${isEmergencyAlert(emergencyId)} and a.metadata ->> 'meaning' = 'help' and not a.is_read`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0) > 0

@@ -29,7 +29,7 @@ const createView = (
   zoneIds: readonly string[],
 ): NewSecurityEvent => ({
   type: 'location_access',
-  description: 'Looked at where the people of an emergency were last seen.',
+  description: 'Viewed the last positions of people in an emergency.',
   actorId,
   affectedUserId: null,
   severity: 'info',
@@ -86,7 +86,7 @@ export async function noteCaptainList(
     tx,
     zoneIds.map(zoneId => ({
       type: 'location_access',
-      description: 'Has the list of who is inside a zone on the phone, as its captain.',
+      description: 'The captain’s list of a zone was read on a phone.',
       actorId: actor.userId,
       affectedUserId: null,
       severity: 'info',

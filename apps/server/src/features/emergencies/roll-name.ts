@@ -22,12 +22,12 @@ export const toRollName = ({ name, badge }: NamedOnRoll): string =>
 export function toListName(person: NamedOnRoll & { readonly sort_name: string }): string {
   const [, plain = '', company = ''] = /^(.*?)( \([^)]*\))?$/.exec(person.name) ?? []
   const words = plain.split(' ')
-  const given = words.findIndex(
+  const givenStart = words.findIndex(
     (_, index) =>
       index > 0 && [...words.slice(index), ...words.slice(0, index)].join(' ') === person.sort_name,
   )
-  if (given < 0) return toRollName(person)
-  return `${words.slice(given).join(' ')}, ${words.slice(0, given).join(' ')}${company}`
+  if (givenStart < 0) return toRollName(person)
+  return `${words.slice(givenStart).join(' ')}, ${words.slice(0, givenStart).join(' ')}${company}`
 }
 
 /** SQL for the text in which a roll is searched: the name as `toRollName` shows it, and the telephone. */

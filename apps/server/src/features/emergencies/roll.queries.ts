@@ -9,7 +9,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { countReachOf } from '../../db/reach.ts'
+import { countReachAmong } from '../../db/reach.ts'
 import { countBadgePeople, selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -117,7 +117,7 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
     people: them.reduce((sum, it) => sum + it.people, 0),
   }))
   const people = reasons.reduce((sum, it) => sum + it.people, 0)
-  const reach = await countReachOf(tx, accountsOnRoll(target))
+  const reach = await countReachAmong(tx, accountsOnRoll(target))
   return {
     people,
     reasons: peopleByReason.filter(it => it.people > 0),

@@ -64,12 +64,12 @@ export function createMemberCache(
   }
 
   async function refetch(userId: string, zoneId: string): Promise<boolean> {
-    const askedAt = now()
+    const requestedAt = now()
     const cachedMember = await cache.get(userId)
     if (cachedMember?.zones.has(zoneId)) return true
-    const isFresh = cachedMember && askedAt - cachedMember.readAt < REFUSAL_TTL_MS
+    const isFresh = cachedMember && requestedAt - cachedMember.readAt < REFUSAL_TTL_MS
     if (isFresh && cachedMember.refused.has(zoneId)) return false
-    const wasReadNow = cachedMember && cachedMember.readAt >= askedAt
+    const wasReadNow = cachedMember && cachedMember.readAt >= requestedAt
     const member = wasReadNow ? cachedMember : await cache.read(userId)
     if (!member || member.zones.has(zoneId)) return member !== null
     for (const refused of [zoneId, ...(isFresh ? cachedMember.refused : [])])

@@ -52,15 +52,15 @@ export function EmergencyAlarm({
   const own = useOwnAnswer(emergency)
   const { answer, state } = own
   const [choice, setChoice] = useState<'open' | 'folded'>()
-  const isAsked = fillsScreen({ answer: own.answer, state })
+  const isAsking = fillsScreen({ answer: own.answer, state })
   // Who has declared it knows of it, and goes on with the board.
   const isOwnCall = board?.declaredBy.id === userId
-  const isOpen = choice === 'open' || (choice === undefined && isAsked && !isOwnCall)
+  const isOpen = choice === 'open' || (choice === undefined && isAsking && !isOwnCall)
   const isShown = isOpen && !isCovered
   // Where a press has opened or folded it, the next one is meant.
   const appearance = choice === undefined ? `${isShown} ${emergency.orderedAt} ${state}` : undefined
   const hasArrived = useSettled(appearance, arrivalDelayMs, isPageOpen)
-  const isPutOff = choice === 'folded' && isAsked && !board && !isCaptain && !isNearby
+  const isPutOff = choice === 'folded' && isAsking && !board && !isCaptain && !isNearby
   useEffect(() => {
     if (!isPutOff) return
     const timer = setTimeout(() => setChoice(undefined), askAgainMs)
@@ -114,9 +114,9 @@ export function EmergencyAlarm({
           <button
             type="button"
             className={classes.control}
-            onClick={() => setChoice(isAsked ? 'folded' : undefined)}
+            onClick={() => setChoice(isAsking ? 'folded' : undefined)}
           >
-            {isAsked ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
+            {isAsking ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
             <IconChevronUp size="1.25rem" aria-hidden />
           </button>
         }

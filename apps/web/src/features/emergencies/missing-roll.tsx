@@ -42,21 +42,21 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)
   const listed = formatCount(people.length)
-  const named = sortSought(people).filter(it => findSoughtSection(it) !== 'unknown')
+  const namedPeople = sortSought(people).filter(it => findSoughtSection(it) !== 'unknown')
   const unknown = people.filter(it => findSoughtSection(it) === 'unknown')
-  const countOf = (section: SoughtSection) => people.filter(it => findSoughtSection(it) === section).length
+  const countIn = (section: SoughtSection) => people.filter(it => findSoughtSection(it) === section).length
   const hasZones = emergency.zones.length > 1
   const { timeZone } = emergency
   const clock = useMemo(() => createZoneClock(timeZone), [timeZone])
   const zoneNames = formatList(emergency.zones.map(it => it.name))
-  const soughtRows = named.map((person, index): SheetRow => {
+  const soughtRows = namedPeople.map((person, index): SheetRow => {
     const { id, listName, state, phone } = person
     const section = findSoughtSection(person)
     const position = positions.get(id)
     return {
       key: id,
       number: index + 1,
-      section: soughtHeading(section, countOf(section)),
+      section: soughtHeading(section, countIn(section)),
       isBold: state === 'help',
       note: toNote(person, clock),
       cells: [
@@ -79,7 +79,7 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
   })
   const rows = [
     ...soughtRows,
-    ...toUnknownRow(unknown, named.length + 1),
+    ...toUnknownRow(unknown, namedPeople.length + 1),
     ...toInsideRows(teams, { numbered: people.length, clock, hasZones }),
   ]
   return (

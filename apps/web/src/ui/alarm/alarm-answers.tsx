@@ -48,7 +48,7 @@ export function AlarmAnswers({
           color="green"
           variant={state === 'safe' ? 'outline' : 'filled'}
           aria-pressed={state === 'safe'}
-          leftSection={<IconShieldCheck size="1.5em" aria-hidden />}
+          leftSection={<IconShieldCheck size="1.5rem" aria-hidden />}
           loading={pending === 'safe'}
           onClick={() => onPress({ state: 'safe' })}
         >
@@ -59,7 +59,7 @@ export function AlarmAnswers({
           color="red"
           variant={state === 'help' ? 'outline' : 'filled'}
           aria-pressed={state === 'help'}
-          leftSection={<IconLifebuoy size="1.5em" aria-hidden />}
+          leftSection={<IconLifebuoy size="1.5rem" aria-hidden />}
           loading={pending === 'help'}
           onClick={() => onPress({ state: 'help' })}
         >

@@ -5,7 +5,7 @@ import { useDialogFrame } from '../dialogs/use-dialog-frame.ts'
 import classes from './alarm.module.css'
 
 /** Events by which dialogs, menus and the page below notice a press outside of them, a key, or scrolling that they prevent. */
-const heldEvents = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel'] as const
+const blockedEvents = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel'] as const
 
 type Props = {
   label: string
@@ -47,7 +47,7 @@ function useShownOnTop(layer: React.RefObject<HTMLDivElement | null>) {
     const hold = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Tab') event.stopPropagation()
     }
-    const events = [...heldEvents, 'keydown', 'keyup'] as const
+    const events = [...blockedEvents, 'keydown', 'keyup'] as const
     for (const name of events) element.addEventListener(name, hold, { passive: true })
     const stopFollowing = followVisibleScreen(element)
     return () => {

@@ -64,7 +64,7 @@ export function Alarm({
     >
       <div className={classes.words}>
         <div className={classes.mark}>
-          <Icon size="1em" stroke={1.8} aria-hidden />
+          <Icon size="2.75rem" stroke={1.8} aria-hidden />
           <span>{drill ? t`Drill` : isQuestion ? t`Question` : t`Emergency`}</span>
           {control}
         </div>

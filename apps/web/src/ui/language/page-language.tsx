@@ -16,7 +16,7 @@ export const PageLanguage = () => (
     onChange={({ currentTarget: { value } }) => isLanguage(value) && setDeviceLanguage(value)}
   >
     {languages.map(({ code, name }) => (
-      <option key={code} value={code} lang={code}>
+      <option key={code} value={code} lang={code} dir="auto">
         {name}
       </option>
     ))}

@@ -2,7 +2,7 @@ import type { ReachCounts } from '@muster/contract/reach.ts'
 import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { countReachOf } from '../../../db/reach.ts'
+import { countReachAmong } from '../../../db/reach.ts'
 import { escapeLikePattern } from '../../../lib/like-text.ts'
 import { rollSearchText } from '../roll-name.ts'
 
@@ -50,7 +50,7 @@ export async function countReach(tx: Tx, target: MessageTarget, senderId: string
     select p.why, count(*) filter (where p.user_id is not null and p.user_id <> ${senderId}::uuid) as reached,
       count(*) filter (where p.user_id is null) as without
     from emergency_people p where ${isAddressed(target, senderId)} group by p.why order by p.why`.execute(tx)
-  const reach = await countReachOf(tx, addressedPeople(target, senderId))
+  const reach = await countReachAmong(tx, addressedPeople(target, senderId))
   return {
     people: rows.reduce((sum, it) => sum + it.reached, 0),
     reach: { ...reach, none: rows.reduce((sum, it) => sum + it.without, reach.none) },

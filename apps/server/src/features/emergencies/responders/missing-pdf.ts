@@ -55,13 +55,13 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
       answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
     ].flatMap(note => (note ? toNoteLines(note) : []))
-  const countOf = (section: SoughtSection) =>
+  const countIn = (section: SoughtSection) =>
     rows.filter(it => findSoughtSection(toSought(it)) === section).length
   const sections: Readonly<Record<SoughtSection | 'inside', MessageDescriptor>> = {
     help: msg`Needs help: ${{ help }}`,
-    not_seen: msg`Not seen lately: ${{ people: countOf('not_seen') }}`,
-    missing: msg`Missing: ${{ missing: countOf('missing') }}`,
-    off_site: msg`Called, not on site: ${{ people: countOf('off_site') }}`,
+    not_seen: msg`Not seen lately: ${{ people: countIn('not_seen') }}`,
+    missing: msg`Missing: ${{ missing: countIn('missing') }}`,
+    off_site: msg`Called, not on site: ${{ people: countIn('off_site') }}`,
     unknown: msg`Unknown badges: ${{ people: unknownBadges.length }}`,
     inside: msg`Inside with teams: ${{ people: inside.length }}`,
   }

@@ -33,12 +33,12 @@ export function holdRows<Row extends { readonly id: string }>(
     : lastShown < 0
       ? []
       : latest.slice(lastShown + 1)
-  const kept = rows.filter(it => !it.isGone)
+  const remaining = rows.filter(it => !it.isGone)
   const order = latest.filter(({ id }) => shownIds.has(id))
-  const moved = kept.filter(({ row }, index) => row.id !== order[index]?.id).length
+  const moved = remaining.filter(({ row }, index) => row.id !== order[index]?.id).length
   const waiting = latest.length - order.length - appended.length
   return {
     rows: [...rows, ...appended.map(row => ({ row, isGone: false }))],
-    changes: rows.length - kept.length + moved + waiting,
+    changes: rows.length - remaining.length + moved + waiting,
   }
 }

@@ -75,7 +75,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   )
   const hand = useHand()
   const listKey = JSON.stringify(filter)
-  const held = useHeldRows(list.rows, {
+  const steadyList = useHeldRows(list.rows, {
     isHeld: hand.isIn,
     // The rows of the filter before are another list.
     listKey: `${listKey} ${list.query.isPlaceholderData}`,
@@ -83,10 +83,10 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   })
   // A call for help never waits.
   const pinned = useHeldRows(helpList.rows, { isHeld: hand.isIn, listKey, bringsNew: true })
-  const fold = useFoldedUnknown(held.rows, listKey)
+  const fold = useFoldedUnknown(steadyList.rows, listKey)
   const shown = useMemo(() => [...pinned.rows, ...fold.rows], [pinned.rows, fold.rows])
   const guard = useMoveGuard(useMemo(() => shown.map(it => it.row.id), [shown]))
-  const changes = held.changes + pinned.changes
+  const changes = steadyList.changes + pinned.changes
   const changeCount = formatCount(changes)
   const people = useMemo(() => shown.filter(it => !it.isGone).map(it => it.row), [shown])
   const { listRef, onMark } = useMarkFollowUp(people, states)
@@ -157,7 +157,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
               data-none={changes === 0 || undefined}
               variant="light"
               onClick={() => {
-                held.show()
+                steadyList.show()
                 pinned.show()
               }}
             >
@@ -282,13 +282,13 @@ function usePeople(emergencyId: string, filter: PeopleInput, enabled = true) {
 /** Folds the badges that belong to nobody, which the server lists last, into one row, unless they are all that the list has. */
 function useFoldedUnknown<Row extends { row: EmergencyPerson }>(rows: readonly Row[], listKey: string) {
   const [openKey, setOpenKey] = useState<string>()
-  const named = useMemo(() => rows.filter(it => !it.row.isUnknown), [rows])
-  const count = rows.length - named.length
-  const isFolded = count > 0 && named.length > 0 && openKey !== listKey
+  const namedRows = useMemo(() => rows.filter(it => !it.row.isUnknown), [rows])
+  const count = rows.length - namedRows.length
+  const isFolded = count > 0 && namedRows.length > 0 && openKey !== listKey
   return {
-    rows: isFolded ? named : rows,
+    rows: isFolded ? namedRows : rows,
     /** The number of those that are loaded, none if they are not below others. */
-    count: named.length > 0 ? count : 0,
+    count: namedRows.length > 0 ? count : 0,
     isFolded,
     toggle: () => setOpenKey(isFolded ? listKey : undefined),
   }

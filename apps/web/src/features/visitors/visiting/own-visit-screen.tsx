@@ -43,8 +43,8 @@ export function OwnVisitScreen({ token }: { token: string }) {
   })
   const asking = visit.data?.emergencies.find(it => {
     const waiting = own.waiting.findLast(({ emergencyId }) => emergencyId === it.id)
-    const isAsked = visit.data.signedOutAt === null && !it.answer && !waiting
-    return isAsked && toShownState(it, waiting) === 'missing'
+    const isAsking = visit.data.signedOutAt === null && !it.answer && !waiting
+    return isAsking && toShownState(it, waiting) === 'missing'
   })
   // The emergency with which the page opened; null as soon as anything else has been shown.
   const [openedWith, setOpenedWith] = useState<string | null>()
