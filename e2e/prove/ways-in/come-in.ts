@@ -1,6 +1,6 @@
 import { type Person, type Reading, toHostName, type VisitStep } from './people.ts'
 import { sendBadgeEvents } from './send-badges.ts'
-import { createId, GUEST_PHONE, places, type Site } from './site.ts'
+import { createId, GUEST_PHONE, LEFT_SEEN_BY, places, type Site } from './site.ts'
 
 /** The visits of people without an account, and the tokens of those who have the poster's page on their phone. */
 export type Visits = {
@@ -204,9 +204,9 @@ async function signOut(site: Site, { ids, tokens }: Visits, person: Person): Pro
     const refusal = await leave().then(() => 'none', String)
     if (!refusal.includes('SIGN_OUT_IN_EMERGENCY'))
       throw new Error(`The kiosk must not sign out during an emergency; refusal: ${refusal}`)
-    await call(captain, 'visitors.signOut', { zoneId, visitId, seenBy: 'The gate' })
+    await call(captain, 'visitors.signOut', { zoneId, visitId, seenBy: LEFT_SEEN_BY })
   } else {
     const host = person.way === 'host' ? hosts[person.host] : captain
-    await call(host, 'visitors.signOut', { zoneId, visitId: ids.get(person), seenBy: 'The gate' })
+    await call(host, 'visitors.signOut', { zoneId, visitId: ids.get(person), seenBy: LEFT_SEEN_BY })
   }
 }

@@ -3,7 +3,7 @@ import { foldBadgeEvents } from '@muster/domain/testing/fold-badge-events.ts'
 import { findHostName } from './come-in.ts'
 import { CAPTAIN_NAME, type Person } from './people.ts'
 import type { SentEvent } from './send-badges.ts'
-import { GATE_NAME, readAll, type Site } from './site.ts'
+import { GATE_NAME, LEFT_SEEN_BY, readAll, type Site } from './site.ts'
 
 /** At most this many differences of one list are reported. */
 const MOST_LISTED = 5
@@ -281,4 +281,12 @@ function findClaimant(person: Person): string | null {
   return answer.by === 'sign out' && person.way === 'host' ? findHostName(person) : CAPTAIN_NAME
 }
 
-const findPlace = ({ answer }: Person) => (answer.state === 'safe' && answer.how !== 'own' ? GATE_NAME : '')
+/** The place of a claim; for a visitor who was signed out, whoever saw them leave. */
+const findPlace = ({ answer }: Person) =>
+  answer.how === 'own'
+    ? ''
+    : answer.state === 'safe'
+      ? GATE_NAME
+      : answer.by === 'sign out'
+        ? LEFT_SEEN_BY
+        : ''

@@ -36,6 +36,8 @@ export const places = {
   gate: { lat: 28.604, lng: 77.201 },
 }
 export const GATE_NAME = 'Gate 1'
+/** Who says that they saw visitors leave who are signed out. */
+export const LEFT_SEEN_BY = 'The gate'
 export const GUEST_PHONE = '+911155500199'
 
 /** Creates the zone, the accounts, the location apps, the badges, a kiosk and a poster. */
