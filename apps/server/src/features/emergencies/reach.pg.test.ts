@@ -168,7 +168,7 @@ describe('those who lead', () => {
     expect(await listTitles(other)).toEqual([])
   })
 
-  it('and members who may be there hear it in the open app only, without a push or an email', async () => {
+  it('get a push and an email, unlike members who may be there, who are asked in the open app only', async () => {
     const { emergencyId } = await declare()
     for (const who of [away, invited])
       expect(await listAlerts(who)).toMatchObject([
