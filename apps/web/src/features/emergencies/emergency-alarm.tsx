@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronUp } from '@tabler/icons-react'
@@ -99,7 +100,7 @@ export function EmergencyAlarm({
       />
     )
   return (
-    <AlarmLayer label={title}>
+    <AlarmLayer label={emergency.drill ? t`DRILL: ${title}` : title}>
       <Alarm
         isFull
         emergency={emergency}

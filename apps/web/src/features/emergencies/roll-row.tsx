@@ -82,7 +82,7 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
       )}
       <div className={classes.who}>
         {onOpen ? (
-          <UnstyledButton className={classes.open} {...detailsProps} onClick={onOpen}>
+          <UnstyledButton className={classes.open} data-small-target {...detailsProps} onClick={onOpen}>
             {title}
           </UnstyledButton>
         ) : (
@@ -138,7 +138,7 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
             <Menu.Target>
               <ActionIcon
                 data-mark
-                size={36}
+                size={isPhone ? 44 : 36}
                 mih={buttonSize}
                 variant="subtle"
                 color="gray"
