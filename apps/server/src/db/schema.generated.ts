@@ -435,6 +435,7 @@ export interface DB {
     counts_as_drill: Generated<boolean>
     ordered_at: Time | null
     broken_off: Generated<boolean>
+    alerts_ended_at: Time | null
   }
   'emergency_absences': {
     emergency_id: string

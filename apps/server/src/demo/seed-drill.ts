@@ -78,6 +78,7 @@ export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<
       declared_at: new Date(declaredMs),
       all_clear_by: managerId,
       all_clear_at: new Date(declaredMs + ALL_CLEAR_AFTER_MS),
+      alerts_ended_at: new Date(declaredMs + ALL_CLEAR_AFTER_MS),
     })
     .execute()
   await tx

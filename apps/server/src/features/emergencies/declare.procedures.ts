@@ -3,9 +3,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { countUnlistedBadges } from '../badges/index.ts'
 import { declareEmergency } from './declare-emergency.ts'
-import { ofEmergencyTarget } from './emergencies.policy.ts'
+import { ofEmergencyTarget, ofEndableEmergency } from './emergencies.policy.ts'
 import { listNotActive } from './emergency-zones.queries.ts'
-import { addPeopleByBadge, breakOffDrills } from './follow-presence.ts'
+import { endEmergency } from './end-emergency.ts'
+import { addPeopleByBadge, breakOffDrills, tellAllClears } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
@@ -13,13 +14,15 @@ import { countVisitors } from './visitors-on-roll.ts'
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
 /**
- * How long the answer to a call waits for the people who are inside by badge, so that the board that opens next shows them. The call has
- * gone out by then, and the rest follows.
+ * How long an answer waits for what follows the commit, so that the screen that opens next shows it, such as the people who are inside by
+ * badge. The rest follows.
  */
-const BADGES_WAIT_MS = 500
+const FOLLOW_WAIT_MS = 500
+const waitFor = (work: Promise<unknown>) =>
+  Promise.race([work, sleep(FOLLOW_WAIT_MS, undefined, { ref: false })])
 const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
 
-/** Procedures that count whom an emergency would call, and declare it. */
+/** Procedures that count whom an emergency would call, declare it, and give the all clear. */
 export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 'env' | 'log'>) => ({
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
@@ -63,7 +66,17 @@ export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 
           addPeopleByBadge({ db, log }, { id: declared.emergencyId }),
           form.drill || breakOffDrills({ db, log }),
         ])
-      context.afterCommit(() => Promise.race([follow(), sleep(BADGES_WAIT_MS, undefined, { ref: false })]))
+      context.afterCommit(() => waitFor(follow()))
       return declared
+    }),
+
+  allClear: api.emergencies.allClear
+    .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
+    .handler(async ({ context, input }) => {
+      context.afterCommit(() => waitFor(tellAllClears({ db, log })))
+      const allClearAt = await endEmergency(context, context.emergency, context.actor.userId, {
+        countsAsDrill: input.countsAsDrill,
+      })
+      return { allClearAt: allClearAt.toISOString() }
     }),
 })

@@ -16,8 +16,8 @@ import type { PendingCheck } from '../presence/check-writer/pending-check.ts'
 import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { readClaims } from './claims.queries.ts'
-import { endForgottenDrills } from './end-emergency.ts'
-import { breakOffDrills } from './follow-presence.ts'
+import { endEmergency, endForgottenDrills } from './end-emergency.ts'
+import { breakOffDrills, tellAllClears } from './follow-presence.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen, shareOpen } from './roll.queries.ts'
 
@@ -1084,6 +1084,7 @@ describe('the end', () => {
       [[emergencyId, drillId], limits.drillMostMs + 1_000],
     )
     await muster.db.asOwner('test', tx => write(tx, endForgottenDrills))
+    await tellAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
     const get = (key: string) => muster.call(manager).emergencies.get({ emergencyId: key })
     expect((await get(emergencyId)).allClearAt).toBeNull()
     expect((await get(newDrillId)).allClearAt).toBeNull()
@@ -1091,6 +1092,28 @@ describe('the end', () => {
     expect(await listTitles(bob)).toContain('DRILL: The drill is over')
     const { timeline } = await muster.call(manager).emergencies.report({ emergencyId: drillId })
     expect(timeline.at(-1)).toMatchObject({ what: 'all_clear', name: '' })
+  })
+
+  it('is told once, also if the process ended before, and hides no call for help that arrives after it', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.asOwner('test', tx =>
+      write(tx, async its => {
+        const emergency = (await listOpen(tx)).find(it => it.id === emergencyId)
+        if (emergency) await endEmergency(its, emergency, manager.id)
+      }),
+    )
+    expect(await listTitles(bob)).not.toContain('All clear')
+    await answer(ann, emergencyId, 'help', { waitedMs: 60_000 })
+    const tell = () => tellAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
+    await Promise.all([tell(), tell()])
+    await tell()
+    expect((await listTitles(bob)).filter(it => it === 'All clear')).toHaveLength(1)
+    const { rows } = await muster.db.pool.query(
+      `select count(*)::int as unread from user_alerts
+        where user_id = $1 and metadata ->> 'meaning' = 'help' and metadata ->> 'emergencyId' = $2 and not is_read`,
+      [manager.id, emergencyId],
+    )
+    expect(rows).toEqual([{ unread: 1 }])
   })
 
   it('is dated no earlier than a declaration by a clock that runs ahead', async () => {

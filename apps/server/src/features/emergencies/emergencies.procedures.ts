@@ -40,7 +40,7 @@ import {
 } from './emergencies.view.ts'
 import { correctionView } from './emergency-reports.view.ts'
 import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
-import { endEmergency, isEndedByTime } from './end-emergency.ts'
+import { isEndedByTime } from './end-emergency.ts'
 import { listHelperMoments, listHelpers, listOwnHelp } from './help.queries.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { joinRoll, noteNotThere } from './nearby.ts'
@@ -293,16 +293,6 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .handler(({ context, input: { emergencyId: _, ...form } }) =>
       changeOrder(context, context.emergency, { ...form, givenBy: context.actor.userId }),
     ),
-
-  allClear: api.emergencies.allClear
-    .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
-    .handler(async ({ context, input }) => ({
-      allClearAt: (
-        await endEmergency(context, context.emergency, context.actor.userId, {
-          countsAsDrill: input.countsAsDrill,
-        })
-      ).toISOString(),
-    })),
 
   report: api.emergencies.report
     .use(inZoneOf(ofEmergency, 'view_zones'))

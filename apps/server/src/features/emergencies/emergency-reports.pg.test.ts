@@ -104,6 +104,24 @@ describe('the record of an emergency', () => {
     expect(csv.split('\r\n').find(line => line.startsWith('Ann Test'))).toMatch(/,,,$/)
   })
 
+  it('seals names when people are put on the roll, and at the all clear only those that changed since', async () => {
+    const emergencyId = await declare()
+    const listSeals = async () =>
+      (await run(`select name_seal from emergency_people where emergency_id = $1 order by id`, emergencyId))
+        .rows
+    const before = await listSeals()
+    expect(before.every(it => it.name_seal.length === 64)).toBe(true)
+    await run(
+      `update emergency_people set name = 'Renamed' where name = 'Bob Test' and emergency_id = $1`,
+      emergencyId,
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect((await listSeals()).filter((it, index) => it.name_seal !== before[index]?.name_seal)).toHaveLength(
+      1,
+    )
+    expect((await readRecord(emergencyId))?.state).toBe('matches')
+  })
+
   it('includes an answer that is written while the all clear is given, or tells it apart', async () => {
     const emergencyId = await declare()
     await Promise.all([

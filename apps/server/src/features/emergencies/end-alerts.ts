@@ -1,30 +1,57 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
 import { type Audience, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { alertOthers, alertPeople, toRows } from './alert-people.ts'
-import { allClearAlert, asDrill, drillOver, toEnd } from './emergencies.alerts.ts'
+import {
+  allClearAlert,
+  asDrill,
+  brokenOffAlert,
+  drillOver,
+  drillOverAlert,
+  toEnd,
+} from './emergencies.alerts.ts'
 import { alertedOffRoll, isEmergencyAlert, peopleOnRoll } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listOrganisationParts } from './emergency-zones.queries.ts'
+import { isBesideReal } from './roll.queries.ts'
 
 /** True for alerts `a` with an order or a call, and not with what somebody said or wrote. */
 const isOrder = sql<boolean>`(a.metadata ->> 'meaning' is null and a.source not like 'emergency:%:missing'
   and a.source not like 'emergency:%:message:%')`
 
+/** Lists the emergencies that ended, but whose people were not told yet. Runs as the database owner. Index: emergencies_alerts_to_end. */
+export async function listAlertsToEnd(tx: Tx): Promise<EmergencyRow[]> {
+  return tx
+    .selectFrom('emergencies')
+    .selectAll()
+    .where('all_clear_at', 'is not', null)
+    .where('alerts_ended_at', 'is', null)
+    .orderBy('all_clear_at')
+    .$castTo<EmergencyRow>()
+    .execute()
+}
+
 /**
- * Tells everybody who was told of an emergency that it is over, and those whom another one concerns, which is real and open, by
- * `createAlert`. Its earlier alerts count as read and say when it ended, orders become the sentence that they are over, and what is not
- * delivered yet never is: nobody reads an order that is over. Runs as the database owner.
+ * Tells everybody who was told of an emergency that it is over. Its earlier alerts count as read and say when it ended, orders become the
+ * sentence that they are over, and what is not delivered yet never is: nobody reads an order that is over. After a drill, those whom a real
+ * and open emergency concerns do not read that it is over. In a transaction after that of the all clear, which thousands of alerts would
+ * hold up. Runs as the database owner.
  */
-export async function endAlerts(
-  context: WriteContext,
-  emergency: EmergencyRow,
-  { isBeside, createAlert }: { readonly isBeside: boolean; readonly createAlert: typeof allClearAlert },
-): Promise<void> {
+export async function endAlerts(context: WriteContext, { id }: { readonly id: string }): Promise<void> {
   const { tx, publish } = context
-  const { id, drill, kind, all_clear_at } = emergency
-  // Waits for a part that is being written, so that its alerts are among those below.
-  await sql`delete from alert_orders a where ${isEmergencyAlert(id)}`.execute(tx)
+  const emergency = await tx
+    .updateTable('emergencies')
+    .set({ alerts_ended_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('alerts_ended_at', 'is', null)
+    .returningAll()
+    .$castTo<EmergencyRow>()
+    .executeTakeFirst()
+  if (!emergency) return
+  const { drill, kind, all_clear_at, broken_off } = emergency
+  const createAlert = broken_off ? brokenOffAlert : drill ? drillOverAlert : allClearAlert
+  const isBeside = broken_off || (drill && (await isBesideReal(tx, id)))
   // With several organisations, no name of a zone is for everybody.
   const isForOne = emergency.zone_name === null || (await listOrganisationParts(tx, id)).length < 2
   // Beside a real emergency, nothing but the drill is over.
@@ -38,6 +65,8 @@ export async function endAlerts(
         description = case when ${isOrder} then '' else a.description end
       from user_profiles u cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
       where u.id = a.user_id and ${isEmergencyAlert(id)}
+        -- Who calls for help after the all clear is still to be helped.
+        and not (a.metadata ->> 'meaning' = 'help' and a.created_at > ${all_clear_at})
       returning a.user_id, a.metadata)
     select user_id as "userId" from ended group by user_id
     having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`.execute(tx)

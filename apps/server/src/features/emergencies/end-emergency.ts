@@ -4,18 +4,17 @@ import type { WriteContext } from '../../live/write.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
-import { allClearAlert, brokenOffAlert, drillOverAlert } from './emergencies.alerts.ts'
+import { isEmergencyAlert } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
-import { endAlerts } from './end-alerts.ts'
 import { recordEmergency } from './record-emergency.ts'
 import { type DrillBesideReal, isBesideReal, listForgottenDrills, queueForRoll } from './roll.queries.ts'
 
 /**
- * Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Without a person, the drill
- * ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off, because a real call
- * came, was not held. Runs as the database owner.
+ * Gives the all clear; returns its time. `endAlerts` tells everybody, afterwards. A repeated call returns the first one. Without a person,
+ * the drill ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off, because a real
+ * call came, was not held. Runs as the database owner.
  */
 export async function endEmergency(
   context: WriteContext,
@@ -44,9 +43,8 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    const createAlert = isBrokenOff ? brokenOffAlert : row.drill ? drillOverAlert : allClearAlert
-    const isBeside = isBrokenOff || (row.drill && (await isBesideReal(tx, row.id)))
-    await endAlerts(context, row, { isBeside, createAlert })
+    // Waits for a part that is being written, so that `endAlerts` finds all alerts.
+    await sql`delete from alert_orders a where ${isEmergencyAlert(row.id)}`.execute(tx)
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && countsAsDrill && userId !== null && row.all_clear_at && !isBrokenOff)

@@ -1,13 +1,14 @@
 import { parseTopic } from '@muster/contract/topic.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { BadgeScope } from '../badges/index.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { endAlerts, listAlertsToEnd } from './end-alerts.ts'
 import { breakOffDrill } from './end-emergency.ts'
 import { noteArrivals } from './note-arrivals.ts'
 import { countUnlisted, noteBadges } from './note-badges.ts'
@@ -72,11 +73,23 @@ export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: str
  * the job of every minute tries again.
  */
 export async function breakOffDrills(deps: Deps): Promise<void> {
+  await runForAll(deps, listBesideReal, breakOffDrill)
+  await tellAllClears(deps)
+}
+
+/** Tells everybody of the all clears that nobody was told of yet. The job of every minute does what fails. */
+export const tellAllClears = (deps: Deps): Promise<void> => runForAll(deps, listAlertsToEnd, endAlerts)
+
+async function runForAll<Emergency extends { readonly id: string }>(
+  deps: Deps,
+  list: (tx: Tx) => Promise<readonly Emergency[]>,
+  step: Step<Emergency>,
+): Promise<void> {
   try {
-    for (const drill of await deps.db.asOwner(ownerReason, listBesideReal))
-      await runStep(deps, breakOffDrill, drill, { isRecent: false })
+    for (const emergency of await deps.db.asOwner(ownerReason, list))
+      await runStep(deps, step, emergency, { isRecent: false })
   } catch (error) {
-    withoutOutages(deps.log).warn({ err: error }, 'Emergencies: no drill could be broken off yet')
+    withoutOutages(deps.log).warn({ err: error }, 'Emergencies: what ends could not be ended yet')
   }
 }
 
@@ -122,6 +135,7 @@ export function createPresenceFollower({ db, log }: Deps) {
   let running: Promise<unknown> | undefined
   let isStopped = false
   const complete = async (zones?: readonly string[]) => {
+    if (zones === undefined) await tellAllClears({ db, log })
     const changesBefore = changes
     const open = await db.asOwner(ownerReason, tx => listOpen(tx))
     if (open.length > 0) await completeRolls({ db, log }, zones)

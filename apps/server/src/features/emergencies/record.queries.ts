@@ -11,10 +11,15 @@ export const lockRoll = (tx: Tx, emergencyId: string) =>
     tx,
   )
 
-/** Seals the names of a locked roll, each with the reason why the person does not count, and dates its record. */
+/**
+ * Seals the names of a locked roll that changed since they were sealed (db/functions/emergencies/seal-names.sql), each with the reason why
+ * the person does not count, and dates its record.
+ */
 export async function sealRoll(tx: Tx, emergencyId: string): Promise<void> {
   await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', sealedTexts[2])}
-    from (select id, gen_random_uuid()::text as salt from emergency_people where emergency_id = ${emergencyId} and name <> '') its
+    from (
+      select p.id, gen_random_uuid()::text as salt from emergency_people p
+      where p.emergency_id = ${emergencyId} and p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', sealedTexts[2])}) its
     where p.id = its.id`.execute(tx)
   await sql`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`.execute(tx)
 }

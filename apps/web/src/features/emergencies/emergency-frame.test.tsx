@@ -162,7 +162,7 @@ it('folds to one line after the answer, from which the instruction and the place
     '/settings',
   )
   await user.click(await screen.findByRole('button', { name: /You answered “I’m safe”.*Change answer/ }))
-  const alarm = within(screen.getByRole('alertdialog', { name: 'Leave North yard now' }))
+  const alarm = within(screen.getByRole('alertdialog', { name: 'DRILL: Leave North yard now' }))
   expect(alarm.getByText('Leave by the nearest gate.')).toBeTruthy()
   expect(alarm.getByRole('link', { name: /Gate 1, car park/ })).toBeTruthy()
   await user.click(alarm.getByRole('button', { name: 'Close' }))
@@ -272,7 +272,7 @@ it('asks members who are not on the roll whether they are there, until they say 
     },
     '/settings',
   )
-  const alarm = within(await screen.findByRole('alertdialog', { name: 'Leave North yard if you are there' }))
+  const alarm = within(await screen.findByRole('alertdialog', { name: /Leave North yard if you are there/ }))
   expect(alarm.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
   const button = alarm.getByRole('button', { name: 'I’m not there' })
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
@@ -291,7 +291,7 @@ it('asks about a real emergency nearby before a drill', async () => {
   const nearby = [aCall({ id: realId, drill: false })]
   const mine = () => answer({ emergencies: [aCall()], nearby })
   openApp('app_user', { 'emergencies/mine': mine }, '/settings')
-  expect(await screen.findByRole('alertdialog', { name: 'Leave North yard if you are there' })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: /Leave North yard if you are there/ })).toBeTruthy()
 })
 
 it('says in the alarm that an answer could not be sent', async () => {

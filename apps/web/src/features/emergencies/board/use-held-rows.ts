@@ -1,5 +1,4 @@
 import {
-  type FocusEvent,
   type PointerEvent,
   type SyntheticEvent,
   useCallback,
@@ -10,66 +9,41 @@ import {
 } from 'react'
 import { type HeldList, holdRows, toFreshList } from './held-rows.ts'
 
-/** Milliseconds for which rows keep their places after the pointer or the keyboard focus has left the list. */
+/** Milliseconds for which rows keep their places after the pointer has left the list. */
 const afterLeavingMs = 1_000
-/** The same after a finger was lifted, because it may only be on its way to the next row. */
+/** The same after a finger was lifted, which may only be on its way to the next row. */
 const afterTouchMs = 4_000
 /** Milliseconds in which nobody can have seen that a row took another one's place. */
 const unseenMs = 500
 
-/** Tells whether a pointer, finger or keyboard focus is in an element, or was a moment ago. Spread `props` on the element. */
+/** Tells whether a pointer or finger is in an element, or was a moment ago. Spread `props` on the element. */
 export function useHand() {
   const [isIn, setIsIn] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const element = useRef<Element>(undefined)
-  const holders = useRef(new Set<'pointer' | 'focus'>())
-  const leave = useCallback((holder: 'pointer' | 'focus', ms = afterLeavingMs) => {
-    holders.current.delete(holder)
-    clearTimeout(timer.current)
-    if (holders.current.size === 0) timer.current = setTimeout(() => setIsIn(false), ms)
-  }, [])
-  const leaveByPointer = useCallback(
-    ({ pointerType }: { pointerType: string }) =>
-      leave('pointer', pointerType === 'touch' ? afterTouchMs : afterLeavingMs),
-    [leave],
-  )
-  // If the row under the pointer or with the focus is removed, the browser reports neither `pointerleave` nor `blur`.
-  useEffect(() => {
-    if (!isIn) return
-    const isOutside = (node: EventTarget | null) => !(node instanceof Node && element.current?.contains(node))
-    const onOver = (event: globalThis.PointerEvent) => {
-      if (isOutside(event.target) && holders.current.has('pointer')) leaveByPointer(event)
-      onFocus()
-    }
-    const onFocus = () => {
-      if (isOutside(document.activeElement) && holders.current.has('focus')) leave('focus')
-    }
-    document.addEventListener('pointerover', onOver)
-    document.addEventListener('focusin', onFocus)
-    return () => {
-      document.removeEventListener('pointerover', onOver)
-      document.removeEventListener('focusin', onFocus)
-    }
-  }, [isIn, leave, leaveByPointer])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const enter = (holder: 'pointer' | 'focus', { currentTarget }: SyntheticEvent) => {
+  const enter = ({ currentTarget }: PointerEvent) => {
     clearTimeout(timer.current)
     element.current = currentTarget
-    holders.current.add(holder)
     setIsIn(true)
   }
+  const leave = useCallback(({ pointerType }: { pointerType: string }) => {
+    clearTimeout(timer.current)
+    const ms = pointerType === 'touch' ? afterTouchMs : afterLeavingMs
+    timer.current = setTimeout(() => setIsIn(false), ms)
+  }, [])
+  // If the row under the pointer is removed, the browser reports no `pointerleave`.
+  useEffect(() => {
+    if (!isIn) return
+    const onOver = (event: globalThis.PointerEvent) => {
+      if (event.target instanceof Node && !element.current?.contains(event.target)) leave(event)
+    }
+    document.addEventListener('pointerover', onOver)
+    return () => document.removeEventListener('pointerover', onOver)
+  }, [isIn, leave])
+  useEffect(() => () => clearTimeout(timer.current), [])
   return {
     isIn,
-    props: {
-      onPointerEnter: (event: PointerEvent) => enter('pointer', event),
-      onPointerDown: (event: PointerEvent) => enter('pointer', event),
-      onPointerLeave: leaveByPointer,
-      onPointerCancel: leaveByPointer,
-      onFocus: (event: FocusEvent) => {
-        if (event.target.matches(':focus-visible')) enter('focus', event)
-      },
-      onBlur: () => leave('focus'),
-    },
+    props: { onPointerEnter: enter, onPointerDown: enter, onPointerLeave: leave, onPointerCancel: leave },
   }
 }
 
