@@ -35,12 +35,13 @@ test('nothing covers an alarm: it is answered by touch over every kind of overla
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const { page: phone } = await person({ as: worker, inZone: yard, viewport: phoneViewport, touch: true })
 
-  /** Calls everyone inside, answers on the phone, and gives the all clear. */
-  const callAndAnswer = async (page = phone) => {
+  /** Calls everyone inside, does `first`, answers on the phone, and gives the all clear. */
+  const callAndAnswer = async (page = phone, first?: () => Promise<void>) => {
     const body = { zoneId, kind: 'evacuate', drill: false, requestId: crypto.randomUUID() }
     const { emergencyId } = (await muster.call('POST', '/emergencies', { token, body })) as {
       emergencyId: string
     }
+    await first?.()
     await answerByTouch(page)
     await muster.call('POST', `/emergencies/${emergencyId}/all-clear`, { token, body: {} })
     await expect(page.getByRole('region', { name: `Emergency: Leave ${yard} now` })).toHaveCount(0)
@@ -98,10 +99,33 @@ test('nothing covers an alarm: it is answered by touch over every kind of overla
     await callAndAnswer()
   })
 
+  const openFolded = (page: Page) =>
+    page
+      .getByRole('region', { name: `Emergency: Leave ${yard} now` })
+      .getByRole('button')
+      .first()
+      .tap()
+
+  await test.step('Back puts it off, and leaves the page as it is', async () => {
+    await openPage(phone, '/alerts')
+    await callAndAnswer(phone, async () => {
+      await expect(phone.getByRole('alertdialog')).toBeVisible()
+      await phone.goBack()
+      await expect(phone.getByRole('alertdialog')).toHaveCount(0)
+      await expect(phone).toHaveURL(/#\/alerts$/)
+      await openFolded(phone)
+    })
+  })
+
   await test.step('the choice of a zone, and the PIN on a second phone', async () => {
     await openPage(phone, '/zone-selection')
     await callAndAnswer()
-    const { page: secondPhone } = await person({ as: worker, viewport: withKeyboard, touch: true })
+    const { page: secondPhone } = await person({
+      as: worker,
+      viewport: withKeyboard,
+      touch: true,
+      at: places.inYard,
+    })
     await openPage(secondPhone, '/zone-selection')
     const findDigitBox = (n: number) => secondPhone.getByLabel(`Zone entry PIN, digit ${n} of 4`)
     await expect(findDigitBox(1)).toBeFocused()
@@ -109,5 +133,14 @@ test('nothing covers an alarm: it is answered by touch over every kind of overla
     await callAndAnswer(secondPhone)
     await expect(findDigitBox(2)).toHaveValue('2')
     await expect(findDigitBox(3)).toBeFocused()
+    // A call for help sends where they are, although no zone is entered.
+    await callAndAnswer(secondPhone, async () => {
+      const sent = secondPhone.waitForResponse('**/ingest/positions')
+      await secondPhone.getByRole('button', { name: 'I need help' }).tap()
+      expect((await sent).ok()).toBe(true)
+      // The sheet with the PIN is open as before.
+      await secondPhone.keyboard.press('Escape')
+      await openFolded(secondPhone)
+    })
   })
 })

@@ -99,8 +99,9 @@ export function EmergencyAlarm({
         onOpen={() => setChoice('open')}
       />
     )
+  const fold = () => setChoice(isAsking ? 'folded' : undefined)
   return (
-    <AlarmLayer label={emergency.drill ? t`DRILL: ${title}` : title}>
+    <AlarmLayer label={emergency.drill ? t`DRILL: ${title}` : title} onBack={fold}>
       <Alarm
         isFull
         emergency={emergency}
@@ -112,11 +113,7 @@ export function EmergencyAlarm({
           </div>
         }
         control={
-          <button
-            type="button"
-            className={classes.control}
-            onClick={() => setChoice(isAsking ? 'folded' : undefined)}
-          >
+          <button type="button" className={classes.control} onClick={fold}>
             {isAsking ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
             <IconChevronUp size="1.25rem" aria-hidden />
           </button>

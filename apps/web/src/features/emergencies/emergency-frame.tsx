@@ -48,7 +48,8 @@ export function EmergencyFrame({
   isPageOpen,
   isCompact,
 }: Props) {
-  const { allClears, dismiss } = useOwnAllClears(own.length > 0 ? [] : ended)
+  // A drill hides nobody who still needs help.
+  const { allClears, dismiss } = useOwnAllClears(own.some(it => !it.drill) ? [] : ended)
   const asking = own.find(needsAnswer)
   const others = open.filter(it => !own.some(({ id }) => id === it.id))
   const [other] = others
@@ -57,7 +58,9 @@ export function EmergencyFrame({
   const ref = useMergedRef(sizeRef, viewRef)
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
-  useAlarmHeight(isTall ? 0 : height)
+  useAlarmHeight('--m-alarm', isTall ? 0 : height)
+  // Where no header leaves room above it, toasts begin below it.
+  useAlarmHeight('--m-notice-top', hasHeader || isTall ? 0 : height)
   useHelpPosition(own.some(it => it.state === 'help'))
   const [fillingIds, setFillingIds] = useState<readonly string[]>([])
   const setFills = useCallback(
@@ -142,13 +145,13 @@ function Reminder({ emergency, hasHeader }: { emergency: OwnEmergency; hasHeader
   )
 }
 
-/** Publishes the height of the sticky frame to style sheets, so that other sticky elements stay below it. */
-function useAlarmHeight(height: number): void {
+/** Publishes the height of the sticky frame to style sheets, so that other elements stay below it. */
+function useAlarmHeight(property: string, height: number): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--m-alarm', `${height}px`)
+    style.setProperty(property, `${height}px`)
     return () => {
-      style.removeProperty('--m-alarm')
+      style.removeProperty(property)
     }
-  }, [height])
+  }, [property, height])
 }

@@ -27,12 +27,14 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
   ): Promise<PositionResult> => {
     const locationDevice = device()
     // Called synchronously in a browser, because some browsers give a position only in direct response to a click.
-    return readWithRetries(
+    const result = await readWithRetries(
       'then' in locationDevice ? await locationDevice : locationDevice,
       screen,
       onNarrow,
       signal,
     )
+    if (result.ok) latestReading = result.reading
+    return result
   }
 
   return {
@@ -42,15 +44,12 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     /** Finds the person's position, for forms and maps. */
     async find(screen: LocationScreen, signal?: AbortSignal): Promise<LocateOutcome> {
       const result = await read(screen, undefined, signal)
-      if (result.ok) {
-        latestReading = result.reading
-        return result.reading
-      }
+      if (result.ok) return result.reading
       const { text, next } = failureText(result.failure, screen)
       return { problem: `${text}. ${next}` }
     },
 
-    /** Returns the position that was read for a form or a map within the last minutes, or `maxAgeMs`. Never asks the device. */
+    /** Returns the position that was read within the last minutes, or `maxAgeMs`. Never asks the device. */
     known: (maxAgeMs = KNOWN_FOR_MS) =>
       latestReading && Date.now() - Date.parse(latestReading.capturedAt) < maxAgeMs
         ? latestReading

@@ -9,18 +9,24 @@ const blockedEvents = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'w
 
 type Props = {
   label: string
+  /** Called by Back; the page below and what is open on it stay as they are. */
+  onBack?: (() => void) | undefined
   children: ReactNode
 }
+
+/** What had the focus before the first of the alarms that are open. */
+let focusBefore: Element | null | undefined
+let openLayers = 0
 
 /**
  * The whole screen, above every dialog, sheet, menu and toast: in the browser’s top layer, which no z-index reaches. Whatever is open below
  * stays open with what was typed in it, and has the focus again afterwards.
  */
-export function AlarmLayer({ label, children }: Props) {
+export function AlarmLayer({ label, onBack, children }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(layer, useFocusTrap())
   // Registers as the topmost dialog, so that Escape closes none below.
-  useDialogFrame(true)
+  useDialogFrame(true, onBack)
   useShownOnTop(layer)
   useReturnedFocus()
   return createPortal(
@@ -47,10 +53,19 @@ function useShownOnTop(layer: React.RefObject<HTMLDivElement | null>) {
     const hold = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Tab') event.stopPropagation()
     }
+    // A pressed button that becomes disabled loses the focus to the page below, whose keys would work unseen.
+    const takeBack = (event: KeyboardEvent) => {
+      if (event.target instanceof Node && element.contains(event.target)) return
+      event.stopPropagation()
+      if (event.key === 'Tab') event.preventDefault()
+      element.focus()
+    }
     const events = [...blockedEvents, 'keydown', 'keyup'] as const
     for (const name of events) element.addEventListener(name, hold, { passive: true })
+    document.addEventListener('keydown', takeBack, { capture: true })
     const stopFollowing = followVisibleScreen(element)
     return () => {
+      document.removeEventListener('keydown', takeBack, { capture: true })
       for (const name of events) element.removeEventListener(name, hold)
       stopFollowing()
       element.hidePopover?.()
@@ -79,9 +94,13 @@ function followVisibleScreen({ style }: HTMLElement): () => void {
 /** Gives the focus back to the field or control that had it or, if there was none, to the line into which the alarm has folded. */
 function useReturnedFocus() {
   useEffect(() => {
-    const before = document.activeElement
+    if (openLayers++ === 0) focusBefore ??= document.activeElement
     return () => {
+      openLayers--
       setTimeout(() => {
+        if (openLayers > 0) return
+        const before = focusBefore
+        focusBefore = undefined
         if (document.activeElement && document.activeElement !== document.body) return
         const hadFocus = before instanceof HTMLElement && before !== document.body && before.isConnected
         const target = hadFocus ? before : document.querySelector<HTMLElement>('[data-folded-alarm]')

@@ -105,7 +105,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
   useRowKeys({
     s: id => {
       const person = markable.find(it => it.id === id)
-      if (person && person.state !== 'safe') marks.mark([person], 'safe')
+      if (person && person.state !== 'safe' && !marks.isMarking(id)) marks.mark([person], 'safe')
     },
     x: id => {
       const person = people.find(it => it.id === id)

@@ -46,6 +46,8 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
   const { waiting, getState } = useWaitingMarks(emergency.id)
   const [orderStates, setOrderStates] = useState(() => readStates(emergency.people, getState))
   const [showsBadges, setShowsBadges] = useState(false)
+  const added = emergency.people.filter(it => !orderStates.has(it.id))
+  if (added.length > 0) setOrderStates(new Map([...orderStates, ...readStates(added, getState)]))
   const sort = () => setOrderStates(readStates(emergency.people, getState))
   const getOrderState = (person: CaptainRollPerson) => orderStates.get(person.id) ?? getState(person)
   const movedCount = emergency.people.filter(it => getOrderState(it) !== getState(it)).length
