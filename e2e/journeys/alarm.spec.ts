@@ -33,7 +33,13 @@ test('nothing covers an alarm: it is answered by touch over every kind of overla
   const zoneId = await findZoneId(muster, yard)
   const { token } = await muster.signIn(managerAccount)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
-  const { page: phone } = await person({ as: worker, inZone: yard, viewport: phoneViewport, touch: true })
+  const { page: phone } = await person({
+    as: worker,
+    inZone: yard,
+    viewport: phoneViewport,
+    touch: true,
+    at: places.inYard,
+  })
 
   /** Calls everyone inside, does `first`, answers on the phone, and gives the all clear. */
   const callAndAnswer = async (page = phone, first?: () => Promise<void>) => {
@@ -106,10 +112,16 @@ test('nothing covers an alarm: it is answered by touch over every kind of overla
       .first()
       .tap()
 
-  await test.step('Back puts it off, and leaves the page as it is', async () => {
+  await test.step('it says where to go, and Back puts it off and leaves the page as it is', async () => {
     await openPage(phone, '/alerts')
     await callAndAnswer(phone, async () => {
-      await expect(phone.getByRole('alertdialog')).toBeVisible()
+      // The places say how far they are, without a press.
+      await expect(
+        phone
+          .getByRole('alertdialog')
+          .getByText(/m to the /)
+          .first(),
+      ).toBeVisible()
       await phone.goBack()
       await expect(phone.getByRole('alertdialog')).toHaveCount(0)
       await expect(phone).toHaveURL(/#\/alerts$/)

@@ -75,7 +75,8 @@ it('background positions only arrive where the person turned them on, until turn
     removeWatcher,
   })
   setBackgroundDevice(watch)
-  const device = { platform: 'android' as const, permit: async () => true, watch: vi.fn() }
+  const permit = async () => true
+  const device = { platform: 'android' as const, permit, isPermitted: permit, watch: vi.fn() }
   expect(toTrackingDevice(device)).toBe(device)
   backgroundChoice.set(true)
   const [onPosition, onError] = [vi.fn(), vi.fn()]

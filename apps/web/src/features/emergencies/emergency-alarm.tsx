@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import classes from '../../ui/alarm/alarm.module.css'
 import { Alarm } from '../../ui/alarm/alarm.tsx'
@@ -11,9 +10,10 @@ import { AlarmAnswers } from '../../ui/alarm/alarm-answers.tsx'
 import { AlarmLayer } from '../../ui/alarm/alarm-layer.tsx'
 import { arrivalDelayMs } from '../../ui/alarm/arrival-delay.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
+import { useCurrentPosition } from '../../ui/alarm/use-current-position.ts'
 import { useSettled } from '../../ui/time/use-settled.ts'
 import { BoardLinks } from './board-links.tsx'
-import { currentPositionMs, EmergencyBar } from './emergency-bar.tsx'
+import { EmergencyBar } from './emergency-bar.tsx'
 import { nearbyTitle } from './emergency-words.ts'
 import { fillsScreen } from './needs-answer.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
@@ -49,7 +49,7 @@ export function EmergencyAlarm({
   isNearby = false,
   onFill,
 }: Props) {
-  const { userId } = useMe()
+  const { userId, consent } = useMe()
   const own = useOwnAnswer(emergency)
   const { answer, state } = own
   const [choice, setChoice] = useState<'open' | 'folded'>()
@@ -58,6 +58,7 @@ export function EmergencyAlarm({
   const isOwnCall = board?.declaredBy.id === userId
   const isOpen = choice === 'open' || (choice === undefined && isAsking && !isOwnCall)
   const isShown = isOpen && !isCovered
+  const position = useCurrentPosition(isShown && consent === 'given' && emergency.points.length > 0)
   // Where a press has opened or folded it, the next one is meant.
   const appearance = choice === undefined ? `${isShown} ${emergency.orderedAt} ${state}` : undefined
   const hasArrived = useSettled(appearance, arrivalDelayMs, isPageOpen)
@@ -106,7 +107,7 @@ export function EmergencyAlarm({
         isFull
         emergency={emergency}
         {...(isNearby && { title })}
-        position={locator.known(currentPositionMs)}
+        position={position}
         status={
           <div role="status">
             <OwnStatus emergency={emergency} own={own} />

@@ -8,15 +8,13 @@ import { locator } from '../../lib/geolocation/locator.ts'
 import { AlarmAnswers } from '../../ui/alarm/alarm-answers.tsx'
 import { kindLabels } from '../../ui/alarm/kind-words.ts'
 import { sortByDistance } from '../../ui/alarm/nearest-places.ts'
+import { currentPositionMs } from '../../ui/alarm/use-current-position.ts'
 import { BoardLinks } from './board-links.tsx'
 import classes from './emergency-bar.module.css'
 import { needsAnswer } from './needs-answer.ts'
 import { ownAnswerText } from './own-answer-text.ts'
 import { HelpActs, OwnStatus } from './own-status.tsx'
 import type { OwnAnswerState } from './use-own-answer.ts'
-
-/** Milliseconds for which a reading says which place is near, and how far away. */
-export const currentPositionMs = 2 * 60_000
 
 type Props = {
   emergency: OwnEmergency

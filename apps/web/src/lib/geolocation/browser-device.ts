@@ -28,6 +28,8 @@ export function createBrowserDevice(browser: Browser = globalThis): LocationDevi
       return result.ok || (result.failure !== 'denied' && !isUnsupported(result.failure))
     },
 
+    isPermitted: async () => (await readPermission(browser)) === 'granted',
+
     watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, onPosition, onFailure) {
       const unsupportedReason = findUnsupportedReason(browser)
       const { geolocation } = browser.navigator ?? {}

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBrowserDevice } from './browser-device.ts'
+import { createLocator } from './locator.ts'
 import { createNativeDevice } from './native-device.ts'
-import { aPosition } from './testing/fake-device.ts'
+import { aPosition, fakeDevice } from './testing/fake-device.ts'
 import { getCurrentDevice } from './this-device.ts'
 
 const options = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
@@ -72,8 +73,28 @@ it.each([
   ['denied', false],
 ] as const)('a browser with permission %s does not prompt again', async (permission, permitted) => {
   const browser = aBrowser({ permission })
-  expect(await createBrowserDevice(browser as unknown as BrowserArgument).permit()).toBe(permitted)
+  const device = createBrowserDevice(browser as unknown as BrowserArgument)
+  expect([await device.permit(), await device.isPermitted()]).toEqual([permitted, permitted])
   expect(browser.calls).toEqual([])
+})
+
+it('a position that nobody asked for is read only without a prompt', async () => {
+  const fake = fakeDevice({ permits: false })
+  expect(await createLocator(() => fake.device).findUnprompted('member', 60_000)).toBeUndefined()
+  expect(fake.watches).toEqual([])
+  const permitted = fakeDevice()
+  const found = createLocator(() => permitted.device).findUnprompted('member', 60_000)
+  await vi.waitFor(() => permitted.last().emitPosition(5), 15_000)
+  expect(await found).toMatchObject({ lat: 1, lng: 2 })
+})
+
+it('a device that would prompt is not permitted without a prompt', async () => {
+  const browser = aBrowser({ permission: 'prompt' })
+  expect(await createBrowserDevice(browser as unknown as BrowserArgument).isPermitted()).toBe(false)
+  expect(browser.calls).toEqual([])
+  const plugin = aPlugin('prompt')
+  expect(await createNativeDevice(plugin as unknown as PluginArgument, 'ios').isPermitted()).toBe(false)
+  expect(plugin.requestPermissions).not.toHaveBeenCalled()
 })
 
 it.each([
@@ -96,6 +117,7 @@ function aPlugin(location = 'granted') {
   return {
     watches,
     requestPermissions: vi.fn(() => Promise.resolve({ location, coarseLocation: location })),
+    checkPermissions: () => Promise.resolve({ location, coarseLocation: location }),
     watchPosition: (options: unknown, callback: Callback) => {
       watches.push({ options, call: callback })
       return Promise.resolve('watch-1')

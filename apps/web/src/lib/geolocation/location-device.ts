@@ -32,6 +32,8 @@ export type LocationDevice = {
   missing?(): PositionFailure | undefined
   /** Resolves to true if positions may be read. Prompts the person if they have not decided yet. */
   permit(): Promise<boolean>
+  /** Resolves to true if positions may be read without prompting the person. */
+  isPermitted(): Promise<boolean>
   /** Reports positions or failures until the returned function is called. */
   watch(
     options: WatchOptions,

@@ -37,6 +37,9 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     return result
   }
 
+  const known = (maxAgeMs = KNOWN_FOR_MS) =>
+    latestReading && Date.now() - Date.parse(latestReading.capturedAt) < maxAgeMs ? latestReading : undefined
+
   return {
     /** Takes one reading for a screen; never throws. */
     read,
@@ -50,10 +53,13 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     },
 
     /** Returns the position that was read within the last minutes, or `maxAgeMs`. Never asks the device. */
-    known: (maxAgeMs = KNOWN_FOR_MS) =>
-      latestReading && Date.now() - Date.parse(latestReading.capturedAt) < maxAgeMs
-        ? latestReading
-        : undefined,
+    known,
+
+    /** Takes a reading unless the device would prompt the person, and returns the position if it is known then. */
+    async findUnprompted(screen: LocationScreen, maxAgeMs: number): Promise<PositionReading | undefined> {
+      if (await (await device()).isPermitted()) await read(screen)
+      return known(maxAgeMs)
+    },
 
     /** Forgets where the person was. */
     forget() {

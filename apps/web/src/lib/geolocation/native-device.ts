@@ -1,7 +1,10 @@
 import type { GeolocationPlugin } from '@capacitor/geolocation'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 
-type Plugin = Pick<GeolocationPlugin, 'requestPermissions' | 'watchPosition' | 'clearWatch'>
+type Plugin = Pick<
+  GeolocationPlugin,
+  'requestPermissions' | 'checkPermissions' | 'watchPosition' | 'clearWatch'
+>
 
 /** Returns the phone's own geolocation, through the native bridge. */
 export function createNativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
@@ -17,6 +20,12 @@ export function createNativeDevice(plugin: Plugin, platform: 'android' | 'ios'):
         return false
       }
     },
+
+    isPermitted: () =>
+      plugin.checkPermissions().then(
+        ({ location }) => location === 'granted',
+        () => false,
+      ),
 
     watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, onPosition, onFailure) {
       let isStopped = false

@@ -18,6 +18,7 @@ export function fakeDevice({ platform = 'web' as LocationDevice['platform'], per
   const device: LocationDevice = {
     platform,
     permit: () => Promise.resolve(permits),
+    isPermitted: () => Promise.resolve(permits),
     watch(options, onPosition, failed) {
       const watch: Watch = {
         ...options,

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
+
+/** Milliseconds for which a reading says which place is near, and how far away. */
+export const currentPositionMs = 2 * 60_000
+/** Milliseconds between two readings. */
+const renewalMs = 20_000
+
+/**
+ * Returns where the device is; undefined if that is not known or no longer. While `isWanted`, it is read again and again, but never by
+ * prompting the person.
+ */
+export function useCurrentPosition(isWanted: boolean) {
+  const [position, setPosition] = useState(() => locator.known(currentPositionMs))
+  useEffect(() => {
+    if (!isWanted) return
+    let isOver = false
+    const renew = async () => {
+      const found = await locator.findUnprompted('member', currentPositionMs)
+      if (!isOver) setPosition(found)
+    }
+    void renew()
+    const timer = setInterval(renew, renewalMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [isWanted])
+  return position
+}
