@@ -48,6 +48,14 @@ it('a stranger pays far more for content than a known caller', () => {
   expect(sendBodies('one')).toBeGreaterThan(5)
 })
 
+it('bodies that a stranger announces hold up no small calls from the same network', () => {
+  const rate = createCallRate()
+  const send = (bytes: number) => rate.findWait(createCall({ userId: undefined, bytes }))
+  expect(() => Array.from({ length: 20 }, () => send(1024 * 1024))).toThrow()
+  expect(Array.from({ length: 300 }, () => send(600)).every(waitMs => waitMs === 0)).toBe(true)
+  expect(() => send(1024 * 1024)).toThrow()
+})
+
 it('three hundred people at one IP address open the app at once and sign in', () => {
   const rate = createCallRate()
   const signIn = () => rate.findWait(createCall({ userId: undefined, bytes: 400 }))

@@ -21,6 +21,11 @@ const BYTES_PER_CALL = 64 * 1024
  * One IP address may send about 8 MB at once.
  */
 const BYTES_PER_UNKNOWN_CALL = 4 * 1024
+/**
+ * Size in bytes from which the body of an unknown caller is charged apart. Announced bytes cost their sender nothing, and must not hold up
+ * the calls of visitors and responders at the same IP address, whose bodies are small.
+ */
+const LARGE_BODY = 2 * BYTES_PER_UNKNOWN_CALL
 
 export type Caller = {
   /** The signed-in caller; undefined for strangers, and until the session has been looked up. */
@@ -48,22 +53,29 @@ export type CallRate = {
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(personRate),
   strangers: TokenBuckets = createTokenBuckets(addressRate),
+  largeBodies: TokenBuckets = createTokenBuckets(addressRate),
 ): CallRate {
-  const selectBucket = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
-    userId
-      ? ([people, userId, BYTES_PER_CALL] as const)
-      : ([strangers, toAddressGroup(ip), BYTES_PER_UNKNOWN_CALL] as const)
+  /** Lists what a call costs: the buckets, the key in them and the tokens. */
+  const listCosts = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>, calls: number, bytes: number) => {
+    if (userId) return [[people, userId, calls + bytes / BYTES_PER_CALL]] as const
+    const [address, tokens] = [toAddressGroup(ip), bytes / BYTES_PER_UNKNOWN_CALL]
+    return bytes > LARGE_BODY
+      ? ([
+          [strangers, address, calls],
+          [largeBodies, address, tokens],
+        ] as const)
+      : ([[strangers, address, calls + tokens]] as const)
+  }
   return {
     findWait({ bytes, calls = 1, ...caller }) {
-      const [buckets, key, bytesPerCall] = selectBucket(caller)
-      const waitMs = buckets.wait(key)
+      const costs = listCosts(caller, calls, bytes)
+      const waitMs = Math.max(...costs.map(([buckets, key]) => buckets.wait(key)))
       if (waitMs > MAX_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + waitMs).toISOString() })
-      return buckets.consume(key, calls + bytes / bytesPerCall)
+      return Math.max(...costs.map(([buckets, key, tokens]) => buckets.consume(key, tokens)))
     },
     pay(caller, bytes) {
-      const [buckets, key, bytesPerCall] = selectBucket(caller)
-      buckets.consume(key, bytes / bytesPerCall)
+      for (const [buckets, key, tokens] of listCosts(caller, 0, bytes)) buckets.consume(key, tokens)
     },
   }
 }
