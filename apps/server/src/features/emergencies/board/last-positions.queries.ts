@@ -19,30 +19,31 @@ export type LastPositionRow = {
 /**
  * Lists the last known positions of people who are missing or need help: the newest reading in their zone until the all clear, or the
  * one that the roll froze. Faked readings do not count. It shows each zone's positions only to people who may track live locations there
- * (`located_members`, `actor_zones_with`). Index: emergency_people_listed.
+ * (`located_members`, `actor_zones_with`). Both parts are materialized: the planner expects one person of a roll of thousands that was just
+ * written, and would read the members of the zone once for each. Index: emergency_people_listed.
  */
 export async function listLastPositions(tx: Tx, emergencyId: string): Promise<LastPositionRow[]> {
   const { rows } = await sql<LastPositionRow>`
     with sought as materialized (
       select p.id, p.name, p.state, p.why, p.company, p.user_id, p.zone_id, p.seen_at, p.accuracy_meters, p.latitude, p.longitude, e.all_clear_at
       from emergency_people p join emergencies e on e.id = p.emergency_id
-      where p.emergency_id = ${emergencyId} and p.state in ('missing', 'help')
-        and (p.counted or p.state = 'help')
+      where p.emergency_id = ${emergencyId} and p.state in ('missing', 'help') and (p.counted or p.state = 'help')
+        and p.zone_id in (select actor_zones_with('track_live_locations'))
       limit ${limits.missingPositionsMost}),
-    live as (
-      select s.id, l.latitude, l.longitude, t.accuracy_meters, t.captured_at
-      from (select distinct zone_id from sought where zone_id is not null) z
-        cross join lateral located_members(z.zone_id) l
-        join sought s on s.user_id = l.user_id and s.zone_id = z.zone_id
-        join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id
-      where l.latitude is not null and t.captured_at is not null and t.mock is not true
-        and t.captured_at <= coalesce(s.all_clear_at, 'infinity') and t.captured_at > coalesce(s.seen_at, '-infinity'))
-    select s.id as person_id, s.name, s.state, s.why, s.zone_id, s.company, coalesce(live.latitude, s.latitude) as latitude, coalesce(live.longitude, s.longitude) as longitude,
-      case when live.id is null then s.accuracy_meters else live.accuracy_meters end as accuracy_meters,
-      coalesce(live.captured_at, s.seen_at) as at
-    from sought s left join live on live.id = s.id
-    where coalesce(live.latitude, s.latitude) is not null and coalesce(live.captured_at, s.seen_at) is not null
-      and s.zone_id in (select actor_zones_with('track_live_locations'))`.execute(tx)
+    located as materialized (
+      select z.zone_id, l.user_id, l.latitude, l.longitude, t.accuracy_meters, t.captured_at
+      from (select distinct zone_id from sought) z cross join lateral located_members(z.zone_id) l
+        join presence_tracking t on t.user_id = l.user_id and t.zone_id = z.zone_id
+      where l.latitude is not null and t.captured_at is not null and t.mock is not true)
+    select s.id as person_id, s.name, s.state, s.why, s.zone_id, s.company, coalesce(l.latitude, s.latitude) as latitude,
+      coalesce(l.longitude, s.longitude) as longitude,
+      case when l.user_id is null then s.accuracy_meters else l.accuracy_meters end as accuracy_meters,
+      coalesce(l.captured_at, s.seen_at) as at
+    from sought s left join located l on l.user_id = s.user_id and l.zone_id = s.zone_id
+      and l.captured_at <= coalesce(s.all_clear_at, 'infinity') and l.captured_at > coalesce(s.seen_at, '-infinity')
+    where coalesce(l.latitude, s.latitude) is not null and coalesce(l.captured_at, s.seen_at) is not null`.execute(
+    tx,
+  )
   return rows
 }
 
