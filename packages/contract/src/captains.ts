@@ -151,6 +151,8 @@ const captainEmergency = z.object({
   drill: z.boolean(),
   message: z.string(),
   declaredAt: instant,
+  /** The IANA time zone of the times, that of the zone or, with several zones, of the installation. */
+  timeZone: z.string(),
   people: z.array(captainRollPerson).max(limits.captainPeopleMost),
   total: z.int(),
   /** Unknown badges inside that are not on the roll, because it lists 300 of each zone at most. */

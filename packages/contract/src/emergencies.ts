@@ -59,6 +59,8 @@ export const emergency = z.object({
   brokenOff: z.boolean().optional(),
   /** The zones of the emergency that the caller sees; empty for all zones. */
   zoneIds: z.array(id).max(limits.emergencyZonesMost).optional(),
+  /** The IANA time zone of the times, that of the zone or, with several zones, of the installation. */
+  timeZone: z.string(),
   /** The people on the roll whom the caller may see: those of their zones. */
   people: z.int(),
   states: stateCounts,
@@ -77,8 +79,6 @@ export const emergencyDetail = emergency.extend({
   groups: z
     .array(z.object({ state: z.enum(personStates), group: z.enum(rollGroups), people: z.int() }))
     .max(personStates.length * rollGroups.length),
-  /** The IANA time zone of the times, that of the zone or, with several zones, of the installation. */
-  timeZone: z.string(),
   /** People who are still missing although they have answered. */
   answered: z.int().optional(),
   /** People who were sent back in and whose team is inside, whatever their state. */

@@ -74,6 +74,7 @@ export const respondersView = z.object({
     message: true,
     declaredAt: true,
     allClearAt: true,
+    timeZone: true,
     people: true,
     states: true,
   }),

@@ -69,6 +69,8 @@ export function formatAbsolute(at: Date): string {
 
 /** Formats moments by the clock of some place. */
 export type WallClock = {
+  /** The IANA time zone of that place; undefined for this device. */
+  timeZone?: string
   formatClock: (at: Date, now: Date) => string
   formatAbsolute: (at: Date) => string
 }

@@ -12,6 +12,7 @@ export function createZoneClock(timeZone: string): WallClock {
   const absolute = create({ dateStyle: 'full', timeStyle: 'long' })
   const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   return {
+    timeZone,
     formatClock(at, now) {
       const [day, today] = [isoDay.format(at), isoDay.format(now)]
       if (day === today) return clock.format(at)

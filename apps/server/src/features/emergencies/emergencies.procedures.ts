@@ -54,7 +54,7 @@ import { requireAnswerWords } from './require-answer-words.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
 import { requireUndoable } from './require-undoable.ts'
-import { findTimeZone } from './responders/time-zone.queries.ts'
+import { findTimeZone, loadTimeZones } from './responders/time-zone.queries.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
 
@@ -117,10 +117,19 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
         rows.map(it => it.id),
         limits.emergencyZonesMost,
       )
+      const timeZones = await loadTimeZones(
+        tx,
+        rows.map(it => it.zone_id),
+        env.TIME_ZONE,
+      )
       return createPage(
         rows,
         limit,
-        row => emergencyView(row, { names, roll: rolls.get(row.id), zoneIds: zones.get(row.id) }),
+        row =>
+          emergencyView(row, {
+            ...{ names, timeZone: timeZones(row.zone_id) },
+            ...{ roll: rolls.get(row.id), zoneIds: zones.get(row.id) },
+          }),
         row => emergencyCursors.write({ ended: row.ended, at: row.declared_at_exact, id: row.id }),
       )
     }),
@@ -150,13 +159,13 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .handler(async ({ context: { tx, emergency } }) => {
       const rights = await readRights(tx, emergency.id, limits.emergencyZonesMost)
       const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
+      const timeZone = await findTimeZone(tx, emergency.zone_id, env.TIME_ZONE)
       const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       return {
-        ...emergencyView(emergency, { names, roll, zoneIds: rights.zones.map(it => it.id) }),
+        ...emergencyView(emergency, { names, timeZone, roll, zoneIds: rights.zones.map(it => it.id) }),
         ...reasonCountsView(await countReasons(tx, emergency.id)),
         uncounted: await countUncounted(tx, emergency.id),
         ...(await countLastMissing(tx, emergency.id)),
-        timeZone: await findTimeZone(tx, emergency.zone_id, env.TIME_ZONE),
         answered: await countAnswered(tx, emergency.id),
         insideWithTeams: countInside(await listPeopleInside(tx, emergency.id)),
         leftBefore: await countLeavers(tx, emergency.id),

@@ -32,10 +32,12 @@ export const emergencyView = (
   row: EmergencyRow,
   {
     names,
+    timeZone,
     roll = emptyRoll,
     zoneIds = [],
   }: {
     names: PersonNameLookup
+    timeZone: string
     roll?: RollCounts | undefined
     zoneIds?: readonly string[] | undefined
   },
@@ -53,6 +55,7 @@ export const emergencyView = (
   allClearAt: row.all_clear_at?.toISOString() ?? null,
   ...(row.broken_off && { brokenOff: true }),
   zoneIds: [...zoneIds],
+  timeZone,
   people: roll.people,
   states: roll.states,
 })

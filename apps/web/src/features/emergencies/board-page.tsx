@@ -6,13 +6,11 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { createZoneClock } from '../../lib/zone-clock.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -21,8 +19,8 @@ import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { ClockContext } from '../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { ZoneClock } from '../../ui/time/zone-clock.tsx'
 import { AllClearButton } from './all-clear-button.tsx'
 import { BoardMenu } from './board/board-menu.tsx'
 import { Roll } from './board/roll.tsx'
@@ -111,9 +109,8 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
     isOver: !isOpen,
   })
   const title = kindTitle(kind, zoneName)
-  const clock = useMemo(() => createZoneClock(timeZone), [timeZone])
   return (
-    <ClockContext value={clock}>
+    <ZoneClock timeZone={timeZone}>
       <Page
         title={drill ? t`DRILL: ${title}` : title}
         tone={isOpen ? (drill ? 'drill' : 'alarm') : undefined}
@@ -158,7 +155,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           <PeopleApart emergency={emergency} />
         </Stack>
       </Page>
-    </ClockContext>
+    </ZoneClock>
   )
 }
 

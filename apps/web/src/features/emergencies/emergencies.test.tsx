@@ -363,6 +363,7 @@ it('leads a second manager to the board of the call that is open, and lets them 
           rows: [
             anEmergency({
               ...{ drill: false, scope: 'zone', zoneIds: [enteredZone.id], people: 697 },
+              timeZone: 'Asia/Kolkata',
               states: { help: 0, missing: 693, elsewhere: 0, not_on_site: 0, safe: 4 },
             }),
           ],
@@ -374,7 +375,7 @@ it('leads a second manager to the board of the call that is open, and lets them 
     '/emergencies?call=true',
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(await dialog.findByText(/^Called at .* by .* · 697 people$/)).toBeTruthy()
+  expect(await dialog.findByText(/^Called at .*14:30 \(Asia\/Kolkata\) by .* · 697 people$/)).toBeTruthy()
   expect(dialog.queryByLabelText('Message (optional)')).toBeNull()
   expect(document.activeElement?.getAttribute('aria-label')).not.toBe('Close')
   await user.click(dialog.getByRole('button', { name: 'Drill or another call' }))

@@ -25,6 +25,7 @@ const anEmergency = (changes: Partial<Emergency> = {}): Emergency => ({
   declaredBy: { id: null, name: 'Mia Test' },
   declaredAt: at,
   allClearAt: null,
+  timeZone: 'UTC',
   people: 9,
   states: { help: 1, missing: 8, elsewhere: 0, not_on_site: 0, safe: 0 },
   ...changes,

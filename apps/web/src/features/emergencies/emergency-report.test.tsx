@@ -193,6 +193,47 @@ it('prints the whole report, with the digest, the findings and everybody', async
   expect(within(sheets).getAllByRole('row')).toHaveLength(3)
 })
 
+it('shows and prints times as they are in the zone, and names its time zone once', async () => {
+  vi.stubGlobal('print', () => undefined)
+  const late = [{ name: 'Bob Test', state: 'safe' as const, at, receivedAt: '2026-11-20T09:31:00.000Z' }]
+  const leaver = {
+    ...{ id: annId, name: 'Lea Early', phone: '', note: '', zoneName: zone.name, leftAt: at },
+    ...{ leftBy: 'phone' as const, badge: null },
+  }
+  const { user } = openReport(
+    {
+      'emergencyReports/record': () => answer({ record: aRecord({ late, lateTotal: 1 }) }),
+      'emergencyReports/rows': () =>
+        answer({ rows: [aRow({ answer: { words: 'On my way', at } })], next: null }),
+      'emergencies/leftBefore': () => answer({ rows: [leaver], next: null }),
+    },
+    anEndedDrill({ timeZone: 'Asia/Kolkata', leftBefore: 1 }),
+  )
+  const report = within(await screen.findByRole('region', { name: 'Report' }))
+  expect(await report.findByText(/said .*14:30, arrived .*15:01$/)).toBeTruthy()
+  expect(report.getByText(/^1 answer arrived after the record of .*14:50$/)).toBeTruthy()
+  expect(report.getByText(/^Recorded .* 14:50:00 GMT\+5:30/)).toBeTruthy()
+  const [moment, correction] = report.getAllByText(/^Nov 20, 14:30$/)
+  expect([moment, correction].map(it => it?.closest('li')?.textContent)).toEqual([
+    expect.stringContaining('Declared'),
+    expect.stringContaining('Bob Test: Safe'),
+  ])
+  expect(screen.getAllByText('Times are in Asia/Kolkata.')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Print report' }))
+  await waitFor(() => expect(document.querySelector('[data-print-alone]')).toBeTruthy())
+  const sheets = document.querySelector('[data-print-alone]') as HTMLElement
+  expect(sheets.textContent).toMatch(/14:30:00 GMT\+5:30, all clear 14:50 \(Asia\/Kolkata\)/)
+  for (const text of ['14:30 · Declared', '14:30 · Bob Test: Safe', 'North yard · 14:30'])
+    expect(sheets.textContent).toContain(text)
+  expect(sheets.textContent).toMatch(/Answered: On my way, .*14:30/)
+  await user.click(screen.getByRole('radio', { name: 'People' }))
+  await user.click(screen.getByRole('button', { name: 'Left before: 1' }))
+  expect((await screen.findByText(/^left/)).textContent).toMatch(/^left North yard at .*14:30$/)
+  expect((await screen.findByRole('list', { name: 'Who answered how' })).textContent).toMatch(
+    /On my way, .*14:30/,
+  )
+})
+
 it('prints a long timeline on sheets of 45 lines, and the people who do not count or left before', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)

@@ -5,13 +5,13 @@ import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { formatClock } from '../../lib/format-time.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { howLabels } from './emergency-words.ts'
 import { FindingsPanel } from './findings-panel.tsx'
 import { formatElapsed } from './format-elapsed.ts'
@@ -99,7 +99,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
             <li key={`${moment.at} ${moment.what} ${index}`}>
               <span dir="auto">{momentText(moment)}</span>
-              <time dateTime={moment.at}>{formatClock(new Date(moment.at), new Date())}</time>
+              <RelativeTime at={moment.at} form="clock" />
             </li>
           ))}
         </Rows>
@@ -118,7 +118,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
               <li key={`${correction.at} ${correction.name} ${index}`}>
                 <span dir="auto">{correctionText(correction)}</span>
-                <time dateTime={correction.at}>{formatClock(new Date(correction.at), new Date())}</time>
+                <RelativeTime at={correction.at} form="clock" />
               </li>
             ))}
           </Rows>

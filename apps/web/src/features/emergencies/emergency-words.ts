@@ -4,7 +4,7 @@ import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/d
 import type { CallState } from '@muster/domain/reach.ts'
 import type { SoughtSection } from '@muster/domain/roll-order.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { deviceClock } from '../../lib/format-time.ts'
+import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 
@@ -69,10 +69,7 @@ const soughtTitles: Readonly<Record<SoughtSection, string>> = {
 }
 
 /** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
-export function answerText(
-  { words, at }: NonNullable<EmergencyPerson['answer']>,
-  clock = deviceClock,
-): string {
+export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>, clock: WallClock): string {
   const time = clock.formatClock(new Date(at), new Date())
   return t`Answered: ${words}, ${time}`
 }
@@ -84,7 +81,7 @@ export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' |
 }
 
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
-export function claimText(claim: EmergencyClaim, clock = deviceClock): string {
+export function claimText(claim: EmergencyClaim, clock: WallClock): string {
   const { state, words = '', how, place, at } = claim
   if (state === 'neutral') return answerText({ words, at }, clock)
   const by = toShownName(claim.by)
@@ -97,7 +94,7 @@ export function claimText(claim: EmergencyClaim, clock = deviceClock): string {
 }
 
 /** The team with which somebody is inside: "Inside with Team 1, last confirmed 20:41". */
-export function insideWithText({ team, confirmedAt }: InsideWith, clock = deviceClock): string {
+export function insideWithText({ team, confirmedAt }: InsideWith, clock: WallClock): string {
   if (confirmedAt === null) return t`Inside with ${team}, not confirmed yet`
   const time = clock.formatClock(new Date(confirmedAt), new Date())
   return t`Inside with ${team}, last confirmed ${time}`

@@ -3,13 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconEdit, IconShieldCheck } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
-import { createZoneClock } from '../../lib/zone-clock.ts'
+import type { ReactNode } from 'react'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { ClockContext } from '../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { TimeZoneNote, ZoneClock } from '../../ui/time/zone-clock.tsx'
 import { AddFindingButton, mayAddFinding } from './add-finding-button.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
@@ -30,9 +29,8 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
     emergency
   const title = kindTitle(kind, zoneName)
   const isPeople = search.view === 'people'
-  const clock = useMemo(() => createZoneClock(emergency.timeZone), [emergency.timeZone])
   return (
-    <ClockContext value={clock}>
+    <ZoneClock timeZone={emergency.timeZone}>
       <Page
         title={drill ? t`DRILL: ${title}` : title}
         subtitle={
@@ -58,6 +56,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
       >
         <Stack>
           {notes}
+          <TimeZoneNote />
           {allClearAt !== null && (
             <div>
               <Tag tone="good" icon={IconShieldCheck}>
@@ -100,6 +99,6 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
           )}
         </Stack>
       </Page>
-    </ClockContext>
+    </ZoneClock>
   )
 }

@@ -7,23 +7,20 @@ import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { findSoughtSection, type SoughtSection, sortSought } from '@muster/domain/roll-order.ts'
 import { findUnknownBadge } from '@muster/domain/stand-in-name.ts'
-import { useMemo } from 'react'
+import { useContext } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatList } from '../../lib/format-list.ts'
 import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { createZoneClock } from '../../lib/zone-clock.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { needsLabel } from './captain/captain-words.ts'
 import { answerText, insideWithText, reasonLabels, soughtHeading } from './emergency-words.ts'
 
 export type MissingRollProps = {
-  emergency: Pick<
-    EmergencyDetail,
-    'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones' | 'timeZone'
-  >
+  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
   /** Those who need help and the missing, each by surname. */
   people: readonly EmergencyPerson[]
   /** The last known positions by person. */
@@ -46,8 +43,7 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
   const unknown = people.filter(it => findSoughtSection(it) === 'unknown')
   const countIn = (section: SoughtSection) => people.filter(it => findSoughtSection(it) === section).length
   const hasZones = emergency.zones.length > 1
-  const { timeZone } = emergency
-  const clock = useMemo(() => createZoneClock(timeZone), [timeZone])
+  const clock = useContext(ClockContext)
   const zoneNames = formatList(emergency.zones.map(it => it.name))
   const soughtRows = namedPeople.map((person, index): SheetRow => {
     const { id, listName, state, phone } = person
@@ -87,7 +83,7 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
       title={emergency.drill ? t`DRILL: ${title}` : title}
       facts={
         <>
-          {clock.formatAbsolute(at)} ({timeZone}) ·{' '}
+          {clock.formatAbsolute(at)} ({clock.timeZone}) ·{' '}
           <Trans>
             {listed} of {total} not accounted for
           </Trans>

@@ -3,16 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import { Link } from '@tanstack/react-router'
-import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
+import { createZoneClock } from '../../lib/zone-clock.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 
 type Props = { emergency: Emergency; onOpen: () => void }
 
 /** What is open where somebody is about to call people: who called how many and when, and the way to its board. */
 export function OpenCallNotice({ emergency, onOpen }: Props) {
-  const { id: emergencyId, kind, zoneName, declaredAt, declaredBy, people } = emergency
-  const clock = formatClock(new Date(declaredAt), new Date())
+  const { id: emergencyId, kind, zoneName, declaredAt, declaredBy, people, timeZone } = emergency
+  const clock = `${createZoneClock(timeZone).formatClock(new Date(declaredAt), new Date())} (${timeZone})`
   const name = toShownName(declaredBy.name)
   return (
     <Stack gap="xs" role="status">

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useContext, useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatClock } from '../../lib/format-time.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -14,6 +13,7 @@ import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { leaverName } from './report-lines.ts'
 import rowClasses from './roll-row.module.css'
 import { RollRow } from './roll-row.tsx'
@@ -124,7 +124,7 @@ function LeaverList({ emergency }: Props) {
 
 function LeaverRow({ leaver }: { leaver: EmergencyLeaver }) {
   const { phone, zoneName, leftAt, leftBy, note } = leaver
-  const clock = formatClock(new Date(leftAt), new Date())
+  const clock = useContext(ClockContext).formatClock(new Date(leftAt), new Date())
   const name = leaverName(leaver)
   return (
     <Panel p="sm">

@@ -4,12 +4,13 @@ import { Stack, Text } from '@mantine/core'
 import type { EmergencyRecord } from '@muster/contract/emergency-reports.ts'
 import { type Icon, IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { claimLabel } from './emergency-words.ts'
 
 const verdicts: Readonly<Record<EmergencyRecord['state'], { tone: Tone; icon: Icon; text: string }>> = {
@@ -68,7 +69,7 @@ export function RecordCheck({ emergencyId }: { emergencyId: string }) {
 }
 
 function RecordFacts({ record: { recordedAt, digest, eventNumber } }: { record: EmergencyRecord }) {
-  const time = formatAbsolute(new Date(recordedAt))
+  const time = useContext(ClockContext).formatAbsolute(new Date(recordedAt))
   const shortDigest = digest.slice(0, shownDigits)
   return (
     <>
@@ -88,6 +89,7 @@ function RecordFacts({ record: { recordedAt, digest, eventNumber } }: { record: 
 /** Answers that came from phones without a network, which the report contains and the record does not. */
 function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: EmergencyRecord }) {
   const now = new Date()
+  const { formatClock } = useContext(ClockContext)
   const time = formatClock(new Date(recordedAt), now)
   const more = lateTotal - late.length
   return (

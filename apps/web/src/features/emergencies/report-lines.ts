@@ -12,7 +12,7 @@ import type {
 } from '@muster/contract/emergency-reports.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
+import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
@@ -45,11 +45,11 @@ const lettersPerLine = 75
 const headingLines = 2
 
 /** Everything of the report but the table of people, as paragraphs that are split into sheets. */
-export function toReportLines(printed: PrintedReport): ReportLine[] {
+export function toReportLines(printed: PrintedReport, clock: WallClock): ReportLine[] {
   const { emergency, report, rows, findings, uncounted, leavers } = printed
   const declaredAt = new Date(emergency.declaredAt)
   return [
-    ...toPart('facts', undefined, [emergency.message, peopleText(printed), recordText(printed)]),
+    ...toPart('facts', undefined, [emergency.message, peopleText(printed), recordText(printed, clock)]),
     ...toPart('accounted', t`Accounted for`, [
       ...accountedShares.map((share, index) => {
         const ms = report.accountedMs[index] ?? null
@@ -62,13 +62,15 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
       t`Timeline`,
       // The sheets name the day of the declaration and its time zone.
       report.timeline.map(
-        moment => `${formatClock(new Date(moment.at), declaredAt)} · ${momentText(moment)}`,
+        moment => `${clock.formatClock(new Date(moment.at), declaredAt)} · ${momentText(moment)}`,
       ),
     ),
     ...toPart(
       'corrections',
       t`Corrected after the all clear`,
-      report.corrections.map(it => `${formatClock(new Date(it.at), declaredAt)} · ${correctionText(it)}`),
+      report.corrections.map(
+        it => `${clock.formatClock(new Date(it.at), declaredAt)} · ${correctionText(it)}`,
+      ),
     ),
     ...toPart(
       'findings',
@@ -86,7 +88,7 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
     ...toPart(
       'left',
       t`Left before`,
-      leavers.map(it => leaverText(it, declaredAt)),
+      leavers.map(it => leaverText(it, declaredAt, clock)),
     ),
     ...toPart('nobody', undefined, rows.length === 0 ? [t`Nobody is on the list`] : []),
   ]
@@ -96,9 +98,9 @@ export function toReportLines(printed: PrintedReport): ReportLine[] {
 export const leaverName = ({ name, badge }: Pick<EmergencyLeaver, 'name' | 'badge'>): string =>
   name === '' ? t`Badge ${badge ?? ''}` : toShownName(name)
 
-function leaverText(leaver: EmergencyLeaver, declaredAt: Date): string {
+function leaverText(leaver: EmergencyLeaver, declaredAt: Date, clock: WallClock): string {
   const { zoneName, leftAt, leftBy } = leaver
-  const time = formatClock(new Date(leftAt), declaredAt)
+  const time = clock.formatClock(new Date(leftAt), declaredAt)
   const how =
     leftBy === 'day_end'
       ? t`Not signed out. The visit to ${zoneName} ended with the day, at ${time}`
@@ -132,10 +134,10 @@ function peopleText({ emergency: { people }, report: { states } }: PrintedReport
   ].join(' · ')
 }
 
-function recordText({ record }: PrintedReport): string {
+function recordText({ record }: PrintedReport, clock: WallClock): string {
   if (record === null) return ''
   const { digest, lateTotal } = record
-  const time = formatAbsolute(new Date(record.recordedAt))
+  const time = clock.formatAbsolute(new Date(record.recordedAt))
   const text = t`Recorded ${time}, digest ${digest}`
   return lateTotal === 0
     ? text

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import { IconClock } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -11,6 +12,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { stateLabels } from './emergency-words.ts'
 import { TwoAnswersTag } from './person-parts.tsx'
 import { correctedText, howText, missingText } from './report-words.ts'
@@ -59,7 +61,7 @@ function Row({ row }: { row: EmergencyReportRow }) {
       <Stack gap={2} miw={0}>
         <Name>{row.name}</Name>
         <Text size="sm" c="dimmed" dir="auto">
-          {howText(row)}
+          {howText(row, useContext(ClockContext))}
         </Text>
         {row.uncountedReason && (
           <Text size="sm" dir="auto">

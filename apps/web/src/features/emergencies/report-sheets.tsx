@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
-import { Fragment } from 'react'
+import { Fragment, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
-import { formatAbsolute } from '../../lib/format-time.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { ClockContext } from '../../ui/time/clock-context.ts'
 import { reasonLabels, stateLabels } from './emergency-words.ts'
 import { type PrintedReport, toReportLines } from './report-lines.ts'
 import classes from './report-sheets.module.css'
@@ -19,7 +19,8 @@ const rowsPerPage = 45
 /** The whole report for paper and PDF: the times, the timeline and the findings, then everybody by surname. */
 export function ReportSheets(printed: PrintedReport) {
   const { rows } = printed
-  const summaryPages = toRollPages(toReportLines(printed), { lines: it => it.lines })
+  const clock = useContext(ClockContext)
+  const summaryPages = toRollPages(toReportLines(printed, clock), { lines: it => it.lines })
   const sheetCount = Math.ceil(rows.length / rowsPerPage)
   const sheets = Array.from({ length: sheetCount }, (_, sheet) =>
     rows.slice(sheet * rowsPerPage, (sheet + 1) * rowsPerPage),
@@ -82,7 +83,7 @@ export function ReportSheets(printed: PrintedReport) {
                     </td>
                     <td className={classes.missing}>{missingText(row)}</td>
                     <td className={classes.how} dir="auto">
-                      {howText(row)}
+                      {howText(row, clock)}
                     </td>
                   </tr>
                 ))}
@@ -104,8 +105,10 @@ function Head({
   pageTotal,
 }: HeadProps) {
   const title = kindTitle(kind, zoneName)
-  const from = formatAbsolute(new Date(declaredAt))
-  const to = allClearAt === null ? '' : formatAbsolute(new Date(allClearAt))
+  const { formatAbsolute, formatClock, timeZone } = useContext(ClockContext)
+  const declared = new Date(declaredAt)
+  const from = formatAbsolute(declared)
+  const to = allClearAt === null ? '' : formatClock(new Date(allClearAt), declared)
   return (
     <header className={classes.head}>
       <h1 className={classes.title} dir="auto">
@@ -119,7 +122,8 @@ function Head({
       <p className={classes.facts}>
         <Trans>
           Declared {from}, all clear {to}
-        </Trans>
+        </Trans>{' '}
+        ({timeZone})
       </p>
     </header>
   )

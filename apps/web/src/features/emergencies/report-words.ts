@@ -3,6 +3,7 @@ import type { EmergencyCorrection, ReportMoment } from '@muster/contract/emergen
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { formatList } from '../../lib/format-list.ts'
+import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { kindLabels } from '../../ui/alarm/kind-words.ts'
 import { answerText, howLabels, stateLabels } from './emergency-words.ts'
@@ -79,10 +80,10 @@ export function correctionText({ name: person, state: to, by: actor }: Emergency
 }
 
 /** How the claim that counts was made, and by whom or where. */
-export function howText({ how, by: claimant, place, answer }: EmergencyReportRow): string {
-  if (how === null) return answer ? answerText(answer) : t`No answer`
+export function howText({ how, by: claimant, place, answer }: EmergencyReportRow, clock: WallClock): string {
+  if (how === null) return answer ? answerText(answer, clock) : t`No answer`
   const label = howLabels[how]
-  const answered = answer ? answerText(answer) : ''
+  const answered = answer ? answerText(answer, clock) : ''
   if (how === 'point' || (how === 'entry' && place))
     return [t`${label}: ${place}`, answered].filter(Boolean).join(' · ')
   const by = claimant !== null && toShownName(claimant)

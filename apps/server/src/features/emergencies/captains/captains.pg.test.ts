@@ -120,6 +120,23 @@ it('the people of a captain’s list, and of an emergency, see who viewed where 
   expect(await listViews(bob)).toEqual([['Mia Test', 'emergency_board', otherZone.name, 1]])
 })
 
+it('sends the time zone of the zone with a call to captains, managers and responders', async () => {
+  await muster.db.pool.query(
+    `update clients set time_zone = 'Pacific/Kiritimati' where id = (select client_id from zones where id = $1)`,
+    [zone.id],
+  )
+  const emergencyId = await declare({ moreZoneIds: [] })
+  const { link, code } = await muster.call(manager).responders.create({ emergencyId, hours: 1 })
+  const { key } = await muster.call().responders.open({ token: link.split('/').at(-1) ?? '', code })
+  const views = [
+    await readOpen(),
+    await muster.call(manager).emergencies.get({ emergencyId }),
+    (await muster.call(manager).emergencies.list({ open: true })).rows[0],
+    (await muster.call().responders.read({ key })).board,
+  ]
+  expect(views.map(it => it?.timeZone)).toEqual(views.map(() => 'Pacific/Kiritimati'))
+})
+
 it('captains get the events of their zone on a topic of their own, and none of other zones', async () => {
   const emergencyId = await declare()
   await muster.call(ann).emergencies.answer({ emergencyId, state: 'help', requestId: newId() })

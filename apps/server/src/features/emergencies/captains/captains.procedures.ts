@@ -31,7 +31,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   }),
 
   open: api.captains.open.use(signedIn(null, { asOwner: listReason })).handler(async ({ context }) => {
-    const emergencies = await readCaptainEmergencies(context.tx, context.actor.userId)
+    const emergencies = await readCaptainEmergencies(context.tx, context.actor.userId, env.TIME_ZONE)
     await noteCaptainViews(context, emergencies.open)
     return emergencies
   }),

@@ -94,7 +94,7 @@ export const captainRollView = (
 
 export const captainEmergencyView = (
   row: CaptainEmergencyRow,
-  parts: Pick<CaptainEmergency, 'people' | 'total' | 'unlistedBadges' | 'sweeps' | 'teams'>,
+  parts: Pick<CaptainEmergency, 'timeZone' | 'people' | 'total' | 'unlistedBadges' | 'sweeps' | 'teams'>,
 ): CaptainEmergency => ({
   id: row.id,
   zones: row.zones,

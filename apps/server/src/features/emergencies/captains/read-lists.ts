@@ -5,6 +5,7 @@ import { loadPersonNames } from '../../../db/person-names.ts'
 import { countUnlistedBadges } from '../../badges/index.ts'
 import { countUnlistedInside } from '../emergency-zones.queries.ts'
 import { listHelpers } from '../help.queries.ts'
+import { findTimeZone } from '../responders/time-zone.queries.ts'
 import { listRoll } from '../roll.queries.ts'
 import {
   listCaptainZones,
@@ -46,8 +47,15 @@ export async function readCaptainList(tx: Tx, userId: string, timeZone: string):
   }
 }
 
-/** Reads the open emergencies in the zones of a captain, with everything that the phone needs. Runs as the database owner. */
-export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<CaptainEmergencies> {
+/**
+ * Reads the open emergencies in the zones of a captain, with everything that the phone needs; those of several zones have the given time
+ * zone. Runs as the database owner.
+ */
+export async function readCaptainEmergencies(
+  tx: Tx,
+  userId: string,
+  timeZone: string,
+): Promise<CaptainEmergencies> {
   const zoneIds = (await listCaptainZones(tx, userId, maxZones)).map(it => it.id)
   if (zoneIds.length === 0) return { open: [], recent: [] }
   const open: CaptainEmergencies['open'] = []
@@ -64,6 +72,7 @@ export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<Ca
     const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id, zoneIds))
     open.push(
       captainEmergencyView(emergency, {
+        timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
         people: rows.map(it =>
           captainRollView(it, {
             claims: claimsByPerson.get(it.id) ?? [],

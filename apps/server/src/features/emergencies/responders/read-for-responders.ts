@@ -19,8 +19,14 @@ import { countLastMissing } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
+import { findTimeZone } from './time-zone.queries.ts'
 
-type Options = { readonly search: string | undefined; readonly limit: number }
+type Options = {
+  readonly search: string | undefined
+  readonly limit: number
+  /** The time zone of emergencies of several zones. */
+  readonly installation: string
+}
 
 /**
  * Reads what responders see, as the person who made the link: row-level security shows the same people and positions as to them.
@@ -29,7 +35,7 @@ type Options = { readonly search: string | undefined; readonly limit: number }
 export async function readForResponders(
   tx: Tx,
   link: LinkRow,
-  { search, limit }: Options,
+  { search, limit, installation }: Options,
 ): Promise<RespondersView | undefined> {
   const emergency = await findEmergency(tx, link.emergency_id)
   if (!emergency || !(await maySendIn(tx, emergency.id))) return undefined
@@ -44,7 +50,8 @@ export async function readForResponders(
   const inside = await listPeopleInside(tx, emergency.id)
   const insideByPerson = toInsideByPerson(inside)
   const positions = new Map((await listLastPositions(tx, emergency.id)).map(it => [it.person_id, it]))
-  const view = emergencyView(emergency, { names: id => ({ id, name: '' }), roll })
+  const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
+  const view = emergencyView(emergency, { names: id => ({ id, name: '' }), timeZone, roll })
   const shownZones = await readPartOfRoll(tx, emergency.id)
   const { kind, drill, message, declaredAt, allClearAt, people, states } = view
   const hasMore = rows.length > limit
@@ -56,6 +63,7 @@ export async function readForResponders(
       message,
       declaredAt,
       allClearAt,
+      timeZone,
       people,
       states,
     },

@@ -111,7 +111,9 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       await readLimit.take(key)
       await linkReadLimit.take(link.id)
       const creator = { userId: link.created_by, sessionId: noSession }
-      const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
+      const view = await db.asActor(creator, tx =>
+        readForResponders(tx, link, { search, limit, installation: env.TIME_ZONE }),
+      )
       if (!view) {
         await endLost(link)
         throw fail('RESPONDER_LINK_ENDED')

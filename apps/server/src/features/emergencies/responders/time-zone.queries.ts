@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** Returns the time zone of a zone, or the installation's for all zones. */
-export async function findTimeZone(tx: Tx, zoneId: string | null, installation: string): Promise<string> {
-  if (zoneId === null) return installation
-  const { rows } = await sql<{
-    tz: string
-  }>`select zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
-  return rows[0]?.tz ?? installation
+/** Reads the time zones of zones. All zones, and a zone that is gone, have the installation's. */
+export async function loadTimeZones(
+  tx: Tx,
+  zoneIds: readonly (string | null)[],
+  installation: string,
+): Promise<(zoneId: string | null) => string> {
+  const ids = zoneIds.filter(it => it !== null)
+  if (ids.length === 0) return () => installation
+  const { rows } = await sql<{ id: string; tz: string }>`
+    select id, zone_time_zone(id, ${installation}) as tz from zones where id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
+  const timeZones = new Map(rows.map(({ id, tz }) => [id, tz]))
+  return zoneId => timeZones.get(zoneId ?? '') ?? installation
 }
+
+/** Returns the time zone of a zone, or the installation's for all zones. */
+export const findTimeZone = async (tx: Tx, zoneId: string | null, installation: string): Promise<string> =>
+  (await loadTimeZones(tx, [zoneId], installation))(zoneId)

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
+import { TimeZoneNote } from '../../../ui/time/zone-clock.tsx'
 import { useSeeHelp } from '../use-see-help.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
 import classes from './captain.module.css'
@@ -115,6 +116,7 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
             mayMark
           />
         )}
+        <TimeZoneNote />
       </Stack>
     </Page>
   )

@@ -66,6 +66,7 @@ const anEmergency = (changes: Partial<CaptainEmergency> = {}): CaptainEmergency 
   drill: false,
   message: '',
   declaredAt: minutesAgo(5),
+  timeZone: 'UTC',
   people: [
     aPerson(annId, 'Ann Test', { state: 'safe' }),
     aPerson(bobId, 'Bob Test'),
@@ -321,6 +322,46 @@ it('marks somebody as elsewhere below their details', async () => {
   await user.click(screen.getByRole('button', { name: 'Bob Test: Elsewhere' }))
   await waitFor(() => expect(listInputs('emergencies/mark')).toMatchObject([{ state: 'elsewhere' }]))
 })
+
+it.each(['areas', 'teams'])(
+  'shows times of %s as they are in the zone, and names its time zone once',
+  async tab => {
+    const at = '2026-11-20T09:00:00.000Z'
+    const round = { number: 1, openedAt: at, dueAt: at, closedAt: at, closedBecause: 'next_due' } as const
+    const emergency = anEmergency({
+      timeZone: 'Asia/Kolkata',
+      declaredAt: at,
+      sweeps: [
+        {
+          ...{ areaId: annId, name: 'Workshop', zoneName: zone.name, state: 'clear', disputed: false },
+          claim: { state: 'clear', note: '', by: 'Mia Test', at },
+        },
+      ],
+      teams: [
+        {
+          ...{
+            id: emergencyId,
+            name: 'Team 1',
+            zoneName: zone.name,
+            intervalMinutes: 20,
+            incompleteRounds: 1,
+          },
+          ...{ startedBy: 'Mia Test', startedAt: at, endedAt: null },
+          people: [{ id: annId, name: 'Ann Test', phone: '', confirmed: { by: 'Mia Test', at } }],
+          rounds: [
+            { ...round, number: 2, closedAt: null, closedBecause: null, missing: [], confirmedLate: [] },
+            { ...round, missing: ['Ann Test'], confirmedLate: [] },
+          ],
+        },
+      ],
+    })
+    openApp({ 'captains/open': () => answer(open(emergency)) }, `/captain?tab=${tab}`)
+    expect(await screen.findByText(/^Mia Test, Nov 20, 14:30$/)).toBeTruthy()
+    expect(screen.getByText(/^since Nov 20, 14:30$/)).toBeTruthy()
+    if (tab === 'teams') expect(screen.getByText(/^Round 1, Nov 20, 14:30: not complete/)).toBeTruthy()
+    expect(screen.getAllByText('Times are in Asia/Kolkata.')).toHaveLength(1)
+  },
+)
 
 it('says of an area that it is clear, even without a network', async () => {
   const aSweep = (areaId: string, name: string, changes: Partial<Sweep> = {}): Sweep => ({

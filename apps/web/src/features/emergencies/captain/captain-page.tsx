@@ -4,6 +4,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { ZoneClock } from '../../../ui/time/zone-clock.tsx'
 import { CaptainBefore } from './captain-before.tsx'
 import { CaptainDuring } from './captain-during.tsx'
 import type { CaptainProps } from './captain-search.ts'
@@ -18,14 +19,16 @@ export function CaptainPage(address: CaptainProps) {
     emergencies.data?.open.find(it => it.id === address.search.emergency) ?? emergencies.data?.open[0]
   if (emergency)
     return (
-      <CaptainDuring
-        key={emergency.id}
-        emergency={emergency}
-        others={emergencies.data?.open ?? []}
-        list={list.data}
-        read={emergencies}
-        {...address}
-      />
+      <ZoneClock timeZone={emergency.timeZone}>
+        <CaptainDuring
+          key={emergency.id}
+          emergency={emergency}
+          others={emergencies.data?.open ?? []}
+          list={list.data}
+          read={emergencies}
+          {...address}
+        />
+      </ZoneClock>
     )
   if (list.data && list.data.zones.length > 0)
     return <CaptainBefore list={list.data} recent={emergencies.data?.recent ?? []} {...address} />

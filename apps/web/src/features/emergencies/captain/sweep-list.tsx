@@ -12,17 +12,17 @@ import {
   IconHelpCircle,
   IconNote,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
-import { formatClock } from '../../../lib/format-time.ts'
 import { useSendOrQueue } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ClockContext } from '../../../ui/time/clock-context.ts'
 import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
 import classes from './captain.module.css'
 import { sweepLabels } from './captain-words.ts'
@@ -224,7 +224,7 @@ function AreaButton({
 
 /** A line with the warden, the time and the note of a claim. */
 function ClaimLine({ claim: { by, at, note } }: { claim: NonNullable<Sweep['claim']> }) {
-  const clock = formatClock(new Date(at), new Date())
+  const clock = useContext(ClockContext).formatClock(new Date(at), new Date())
   return (
     <Text size="sm" dir="auto">
       {t`${by}, ${clock}`}

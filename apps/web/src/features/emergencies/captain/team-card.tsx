@@ -4,18 +4,18 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ParRoundView, Team } from '@muster/contract/captains.ts'
 import { toParPhase } from '@muster/domain/par.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
-import { formatClock } from '../../../lib/format-time.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
+import { ClockContext } from '../../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import classes from './captain.module.css'
@@ -152,6 +152,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
 }
 
 function ConfirmedText({ person, isWaiting }: { person: Team['people'][number]; isWaiting: boolean }) {
+  const { formatClock } = useContext(ClockContext)
   if (isWaiting) return <Trans>Confirmed, not sent yet</Trans>
   if (!person.confirmed) return <Trans>Not confirmed yet</Trans>
   const { by, at } = person.confirmed
@@ -179,6 +180,7 @@ const maxRounds = 5
 
 /** The rounds in which somebody was not confirmed in time, with their names. */
 function IncompleteRounds({ team }: { team: Team }) {
+  const { formatClock } = useContext(ClockContext)
   const rounds = team.rounds.filter(it => it.closedAt !== null && it.missing.length > 0).slice(0, maxRounds)
   const lateRounds = team.rounds.filter(it => it.confirmedLate.length > 0).slice(0, maxRounds)
   if (rounds.length === 0 && lateRounds.length === 0) return null

@@ -29,6 +29,7 @@ const aView = (people: View['people']): View => ({
     message: '',
     declaredAt: at,
     allClearAt: null,
+    timeZone: 'Asia/Kolkata',
     people: 3,
     states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 2 },
   },
@@ -126,4 +127,18 @@ it('lists those who were sent back in apart, with their team and when they were 
   expect(list.getByText('Inside with Team 1, not confirmed yet')).toBeTruthy()
   expect(list.getByText(/^Inside with Team 1, last confirmed/)).toBeTruthy()
   expect(screen.getByText('2 inside with teams')).toBeTruthy()
+})
+
+it('shows times as they are in the zone, and names its time zone once', async () => {
+  const inside = [
+    { id: 'vik', name: 'Vik Test', phone: '', team: 'Team 1', zoneName: 'North yard', confirmedAt: at },
+  ]
+  const answered = { ...person, answer: { words: 'On my way', at } }
+  fakeServer({ 'responders/read': () => answer({ ...aView([answered]), inside }) })
+  renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
+  expect(await screen.findByText(/^Answered: On my way, .*14:30$/)).toBeTruthy()
+  expect(screen.getByText(/^Inside with Team 1, last confirmed .*14:30$/)).toBeTruthy()
+  expect(screen.getByText(/^since Nov 20, 14:30$/)).toBeTruthy()
+  expect(screen.getByText(/^[A-Z].* GMT\+5:30$/, { selector: '[data-print-only]' })).toBeTruthy()
+  expect(screen.getAllByText('Times are in Asia/Kolkata.')).toHaveLength(1)
 })

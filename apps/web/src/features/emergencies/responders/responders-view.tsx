@@ -7,10 +7,9 @@ import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order
 import { findUnknownBadge } from '@muster/domain/stand-in-name.ts'
 import { IconClockExclamation, IconMap2, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
-import { formatAbsolute, formatClock } from '../../../lib/format-time.ts'
 import { toMapUrl } from '../../../lib/map-url.ts'
 import { toShownName } from '../../../lib/shown-name.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
@@ -26,8 +25,10 @@ import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { ClockContext } from '../../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
+import { TimeZoneNote, ZoneClock } from '../../../ui/time/zone-clock.tsx'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
 import { answerText, soughtHeading, stateLabels } from '../emergency-words.ts'
@@ -79,38 +80,40 @@ export function RespondersView({ accessKey, onEnded }: Props) {
       <ListSkeleton count={4} />
     )
   return (
-    <Stack>
-      <DataAge
-        readAt={readAt}
-        board={<Board view={data} />}
-        acts={
-          <Group gap="sm" data-no-print>
-            <SearchField label={t`Search by name`} value={text} onChange={setText} beside />
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-              onClick={() => window.print()}
-            >
-              <Trans>Print</Trans>
-            </Button>
-          </Group>
-        }
-      >
-        <Stack>
-          <People view={data} isFiltered={search !== undefined} isPending={isPending} />
-          <PeopleInside people={data.inside} />
-        </Stack>
-      </DataAge>
-      {data.total > data.people.length && limit < limits.responderPeopleMost && (
-        <Button
-          variant="default"
-          data-no-print
-          onClick={() => setLimit(Math.min(limit + pageSize, limits.responderPeopleMost))}
+    <ZoneClock timeZone={data.board.timeZone}>
+      <Stack>
+        <DataAge
+          readAt={readAt}
+          board={<Board view={data} />}
+          acts={
+            <Group gap="sm" data-no-print>
+              <SearchField label={t`Search by name`} value={text} onChange={setText} beside />
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+                onClick={() => window.print()}
+              >
+                <Trans>Print</Trans>
+              </Button>
+            </Group>
+          }
         >
-          <Trans>Show more</Trans>
-        </Button>
-      )}
-    </Stack>
+          <Stack>
+            <People view={data} isFiltered={search !== undefined} isPending={isPending} />
+            <PeopleInside people={data.inside} />
+          </Stack>
+        </DataAge>
+        {data.total > data.people.length && limit < limits.responderPeopleMost && (
+          <Button
+            variant="default"
+            data-no-print
+            onClick={() => setLimit(Math.min(limit + pageSize, limits.responderPeopleMost))}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Stack>
+    </ZoneClock>
   )
 }
 
@@ -127,6 +130,7 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
   const now = useNow(true)
   const isOld = now - readAt > currentMs
   const readTime = new Date(readAt)
+  const { formatClock, formatAbsolute } = useContext(ClockContext)
   const clock = formatClock(readTime, new Date(now))
   return (
     <>
@@ -181,6 +185,7 @@ function Board({ view: { board, inside, expiresAt, seesAll } }: { view: View }) 
           </Trans>
         </Text>
       </Group>
+      <TimeZoneNote />
       {!seesAll && (
         <Text fw={600}>
           {zoneName ? (
@@ -269,6 +274,7 @@ const PersonList = ({ people, label }: { people: readonly SoughtPerson[]; label:
 
 function Person({ person }: { person: SoughtPerson }) {
   const { phone, state, why, zoneName, seenAt, position } = person
+  const clock = useContext(ClockContext)
   const name = toShownName(person.name)
   const needsHelp = state === 'help'
   return (
@@ -286,7 +292,7 @@ function Person({ person }: { person: SoughtPerson }) {
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
           {person.answer && (
             <Text size="sm" dir="auto">
-              {answerText(person.answer)}
+              {answerText(person.answer, clock)}
             </Text>
           )}
           {phone !== '' && (
