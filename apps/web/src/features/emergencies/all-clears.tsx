@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { useOpenEmergencies } from './use-open-emergencies.ts'
 
 const AllClearsBar = lazy(async () => ({ default: (await import('./all-clears-bar.tsx')).AllClearsBar }))
 
@@ -10,7 +11,8 @@ const AllClearsBar = lazy(async () => ({ default: (await import('./all-clears-ba
  */
 export function AllClears() {
   const { data } = useQuery(orpc.emergencies.mine.queryOptions())
-  if (!data?.ended?.length || data.emergencies.length > 0) return null
+  const isRealOpen = useOpenEmergencies().some(it => !it.drill)
+  if (!data?.ended?.length || data.emergencies.length > 0 || isRealOpen) return null
   return (
     <Suspense fallback={null}>
       <AllClearsBar ended={data.ended} />

@@ -286,7 +286,7 @@ function Reach({ query: { data, isError } }: ReachProps) {
         {notReached && <Text fw={600}>{notReached}</Text>}
         {data && data.notCalled > 0 && (
           <Text size="sm">
-            {t`${plural(data.notCalled, { one: '# member is not known to be inside and is not called.', other: '# members are not known to be inside and are not called.' })}`}
+            {t`${plural(data.notCalled, { one: '# member is not known to be inside, and is asked only in the app.', other: '# members are not known to be inside, and are asked only in the app.' })}`}
           </Text>
         )}
         {data && data.uncounted > 0 && (

@@ -286,7 +286,9 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   ).toBeTruthy()
   expect(dialog.getByText('4 cannot be reached: call or fetch them.')).toBeTruthy()
   expect(dialog.getByText(/^Not active:/).textContent).toContain('Old yard')
-  expect(dialog.getByText('6 members are not known to be inside and are not called.')).toBeTruthy()
+  expect(
+    dialog.getByText('6 members are not known to be inside, and are asked only in the app.'),
+  ).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Call 14 people' }))
   await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
@@ -427,7 +429,7 @@ it('lists the missing first, marks them with one press, and lists others by thei
   expect(await screen.findByText('Two answers')).toBeTruthy()
   expect(screen.getByText(/^Missing: Mia Test.* · Gate 3$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Ann Test/ }))
-  expect(await screen.findByText(/^Safe: Ann Test/)).toBeTruthy()
+  expect(await screen.findByText(/^Safe, \d/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('button', { name: 'Mark Ann Test as safe' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/mark')).toBe(true))

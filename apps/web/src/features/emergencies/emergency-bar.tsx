@@ -57,7 +57,9 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
             </span>
           )}
           {isAsking && !needsHelp ? (
-            <span dir="auto">{toInstruction(emergency)}</span>
+            <span className={classes.instruction} dir="auto">
+              {toInstruction(emergency)}
+            </span>
           ) : (
             !needsHelp && (
               <span className={classes.said}>

@@ -142,12 +142,15 @@ it('says where to go, the nearest place first with its distance, each of which o
     { id: 'b', name: 'Car park north', lat: 28.6207, lng: 77.22 },
   ]
   const reading = { lat: 28.62, lng: 77.22, accuracyMeters: 5, capturedAt: new Date().toISOString() }
-  vi.spyOn(locator, 'known').mockReturnValue(reading as ReturnType<typeof locator.known>)
+  vi.spyOn(locator, 'findUnprompted').mockResolvedValue(
+    reading as Awaited<ReturnType<typeof locator.findUnprompted>>,
+  )
   const call = aCall({ points })
   openApp('app_user', { 'emergencies/mine': () => answer({ emergencies: [call] }) }, '/settings')
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   expect(bar.getByText('Leave by the nearest gate.')).toBeTruthy()
   expect(bar.getByText('Go to one of these')).toBeTruthy()
+  await bar.findByText('78 m to the north')
   expect(bar.getAllByRole('link').map(it => it.textContent)).toEqual([
     'Car park north78 m to the north',
     'Behind the eastern gate200 m to the east',

@@ -80,7 +80,7 @@ export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' |
   return state === 'undone' ? t`“Needs help” was a mistake` : stateLabels[state]
 }
 
-/** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
+/** A claim in one line: "Safe: Mia Test, 10:42 · North gate"; "Safe, 10:42" if it is about themselves. */
 export function claimText(claim: EmergencyClaim, clock: WallClock): string {
   const { state, words = '', how, place, at } = claim
   if (state === 'neutral') return answerText({ words, at }, clock)
@@ -90,7 +90,10 @@ export function claimText(claim: EmergencyClaim, clock: WallClock): string {
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${time}`
   if (how === 'order') return t`Asked again, ${time}`
   if (how === 'entry') return [t`${stateLabel}: came in, ${time}`, place].filter(Boolean).join(' · ')
-  return [t`${stateLabel}: ${by}, ${time}`, place].filter(Boolean).join(' · ')
+  // People who answer for themselves are named beside it.
+  return [how === 'own' ? `${stateLabel}, ${time}` : t`${stateLabel}: ${by}, ${time}`, place]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The team with which somebody is inside: "Inside with Team 1, last confirmed 20:41". */

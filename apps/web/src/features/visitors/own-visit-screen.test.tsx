@@ -192,7 +192,7 @@ it('keeps the answers to two emergencies that could not be sent', async () => {
   expect(screen.getByRole('region', { name: /^Drill:/ }).textContent).not.toContain('Not sent yet')
   fireEvent.click(safe)
   const inRegion = (name: RegExp) => within(screen.getByRole('region', { name }))
-  expect(await screen.findAllByText(/^Not sent yet/, {}, { timeout: 5_000 })).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText(/^Not sent yet/)).toHaveLength(2), { timeout: 15_000 })
   expect(inRegion(/^Drill:/).getByText(/^Not sent yet/)).toBeTruthy()
   expect(inRegion(/^Emergency:/).getByText(/^Not sent yet. Call someone now/)).toBeTruthy()
 })

@@ -68,11 +68,8 @@ export function Roll({ emergency, state, work, ...address }: Props) {
     place: place === undefined ? undefined : place === unknownPlace ? '' : place,
   }
   const list = usePeople(emergencyId, filter)
-  const helpList = usePeople(
-    emergencyId,
-    { state: 'help', limit: pinnedMost },
-    state !== 'help' && states.help > 0,
-  )
+  const pinsHelp = state !== 'help' && states.help > 0
+  const helpList = usePeople(emergencyId, { state: 'help', limit: pinnedMost }, pinsHelp)
   const hand = useHand()
   const listKey = JSON.stringify(filter)
   const steadyList = useHeldRows(list.rows, {
@@ -178,7 +175,8 @@ export function Roll({ emergency, state, work, ...address }: Props) {
             <List
               list={{
                 ...list,
-                rows: list.hasRows ? fold.rows : undefined,
+                // With who needs help, which stands above and would move it.
+                rows: list.hasRows && !(pinsHelp && helpList.query.isPending) ? fold.rows : undefined,
                 complete: list.complete || fold.isFolded,
                 ...(fold.isFolded && { readOn: () => undefined }),
               }}

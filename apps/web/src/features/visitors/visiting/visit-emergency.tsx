@@ -111,7 +111,7 @@ function AnswerText({ emergency: { answer, answered, state, stateAt }, waiting }
     state === 'help'
       ? t`You asked for help at ${clock}. The managers have been alerted.`
       : state === 'safe'
-        ? t`You’ve been marked safe since ${clock}. Wait for the all clear.`
+        ? t`You’ve counted as safe since ${clock}. Wait for the all clear.`
         : state === 'not_on_site'
           ? t`You’re marked as not on site. If you’re still here, answer below.`
           : answered && t`Answer once more.`
