@@ -199,13 +199,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             inputWrapperOrder: planFieldOrder,
           })}
         />
-        <Switch
-          size="md"
-          label={t`This is a drill`}
-          description={t`Every message says so.`}
-          checked={isDrill}
-          onChange={event => setIsDrill(event.currentTarget.checked)}
-        />
         {callsPeopleInside(kind) && (
           <Switch
             size="md"
@@ -222,7 +215,16 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         working={declare.isPending}
         disabled={!isComplete}
         onCancel={onClose}
-      />
+      >
+        {/* Always beside the button that calls people, however long the form is. */}
+        <Switch
+          size="md"
+          me="auto"
+          label={t`This is a drill`}
+          checked={isDrill}
+          onChange={event => setIsDrill(event.currentTarget.checked)}
+        />
+      </FormButtons>
     </form>
   )
   return (

@@ -429,7 +429,7 @@ it('lists the missing first, marks them with one press, and lists others by thei
   expect(await screen.findByText('Two answers')).toBeTruthy()
   expect(screen.getByText(/^Missing: Mia Test.* · Gate 3$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Ann Test/ }))
-  expect(await screen.findByText(/^Safe, \d/)).toBeTruthy()
+  expect(await screen.findByText(/^Safe, /)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('button', { name: 'Mark Ann Test as safe' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/mark')).toBe(true))

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { OwnVisitEmergency } from '@muster/contract/visitors.ts'
-import type { ReactNode } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
+import classes from '../../../ui/alarm/alarm.module.css'
 import { Alarm } from '../../../ui/alarm/alarm.tsx'
 import { AlarmAnswers } from '../../../ui/alarm/alarm-answers.tsx'
 import { arrivalDelayMs } from '../../../ui/alarm/arrival-delay.ts'
@@ -31,21 +33,37 @@ export function VisitEmergency({ emergency, own, isFirst, isFull, isArrival = fa
   const state = toShownState(emergency, waiting)
   const hasArrived = useSettled(`${orderedAt} ${emergency.state}`, arrivalDelayMs, isArrival)
   const helpRequestId = own.helpRequestIds[id]
+  const [isOpen, setIsOpen] = useState(false)
+  // As for members, what to do folds away once they are safe.
+  const isFolded = !isFull && state === 'safe' && !waiting && !isOpen
   return (
     <Alarm
-      emergency={emergency}
+      emergency={isFolded ? { ...emergency, message: '', points: [] } : emergency}
       order={isFirst ? 1 : 2}
       isFull={isFull}
       status={<AnswerText emergency={emergency} waiting={waiting} />}
+      control={
+        isFolded && (
+          <button type="button" className={classes.control} onClick={() => setIsOpen(true)}>
+            <Trans>Change answer</Trans>
+            <IconChevronDown size="1.25rem" aria-hidden />
+          </button>
+        )
+      }
       answers={
-        <AlarmAnswers
-          words={words}
-          isDisabled={isFull && !hasArrived}
-          neutral={state === 'missing' ? emergency.neutral : []}
-          state={state}
-          chosen={waiting?.words ?? emergency.answer?.words}
-          onPress={answer => own.answer(id, { ...answer, orderedAt })}
-        />
+        !isFolded && (
+          <AlarmAnswers
+            words={words}
+            isDisabled={isFull && !hasArrived}
+            neutral={state === 'missing' ? emergency.neutral : []}
+            state={state}
+            chosen={waiting?.words ?? emergency.answer?.words}
+            onPress={answer => {
+              setIsOpen(false)
+              own.answer(id, { ...answer, orderedAt })
+            }}
+          />
+        )
       }
     >
       {state === 'help' && helpRequestId !== undefined && (
