@@ -51,6 +51,15 @@ export const visitorSteps: Step[] = [
     },
   },
   {
+    name: 'visitors.undoSignOut',
+    async act(world) {
+      const visit = await announce(world)
+      await callVisitors(world).receive(visit)
+      const { signedOutAt } = await callVisitors(world).signOut(visit)
+      await callVisitors(world).undoSignOut({ ...visit, signedOutAt: signedOutAt ?? '' })
+    },
+  },
+  {
     name: 'visitors.signOutMany',
     async act(world) {
       const { zoneId, visitId } = await announce(world)

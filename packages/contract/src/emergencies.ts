@@ -109,6 +109,8 @@ export type InsideWith = z.infer<typeof insideWith>
 
 export const emergencyClaim = z.object({
   state: z.enum(claimStates),
+  /** The state in the claim that `undone` takes back. */
+  undoneState: z.enum(personStates).optional(),
   /** The words of a neutral answer. */
   words: z.string().optional(),
   how: z.enum(claimHows),

@@ -34,6 +34,8 @@ export const emergencyRecord = z.object({
       z.object({
         name: z.string(),
         state: z.enum(claimStates),
+        /** The state in the claim that `undone` takes back. */
+        undoneState: z.enum(personStates).optional(),
         /** The words of a neutral answer. */
         words: z.string().optional(),
         at: instant,

@@ -292,6 +292,10 @@ const catalogue = {
     status: 409,
     text: msg`An emergency is open, and nobody has said yet where this visitor is. Say who saw them leave.`,
   },
+  SIGN_OUT_NOT_UNDOABLE: {
+    status: 409,
+    text: msg`This sign-out can no longer be undone. A visitor who is still here must sign in again.`,
+  },
   SIGN_OUT_IN_EMERGENCY: {
     status: 409,
     text: msg`You can’t sign out here during an emergency or drill. Follow the instructions, and tell a captain that you’re safe.`,

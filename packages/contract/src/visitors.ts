@@ -255,8 +255,22 @@ export const visitors = {
     'Sign out a visitor',
   )
     .input(visitRef.extend({ seenBy }))
-    .output(entered)
+    .output(
+      entered.extend({
+        /** When this call signed the visitor out; null if they were signed out already. `undoSignOut` needs it. */
+        signedOutAt: instant.nullable(),
+      }),
+    )
     .errors(pick('VISIT_NOT_FOUND', 'VISITOR_NOT_SEEN')),
+  /** Signs a visitor in again as if they had not been signed out, at most five minutes after a host or manager did so. */
+  undoSignOut: inZone(
+    'POST /zones/{zoneId}/visitors/{visitId}/sign-out/undo',
+    'undo_visitor_sign_out',
+    'Undo the sign-out of a visitor',
+  )
+    .input(visitRef.extend({ signedOutAt: instant }))
+    .output(entered)
+    .errors(pick('VISIT_NOT_FOUND', 'SIGN_OUT_NOT_UNDOABLE', 'VISIT_BADGE_TAKEN')),
   /** Signs out the visitors who are here and match all of what is given. */
   signOutMany: inZone(
     'POST /zones/{zoneId}/visitors/sign-out',

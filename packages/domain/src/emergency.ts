@@ -49,7 +49,7 @@ export type OwnState = (typeof ownStates)[number]
 export const ownAnswers = [...ownStates, 'neutral'] as const
 export type OwnAnswer = (typeof ownAnswers)[number]
 
-/** What a claim can say: a state, a neutral answer, or that one's own call for help shortly before was a mistake. */
+/** What a claim can say: a state, a neutral answer, or that a call for help or a visitor's sign-out shortly before was a mistake. */
 export const claimStates = [...personStates, 'neutral', 'undone'] as const
 export type ClaimState = (typeof claimStates)[number]
 

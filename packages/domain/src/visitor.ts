@@ -39,6 +39,12 @@ export const visitAheadDays = 90
 export const visitSearchLeast = 3
 export const visitNamesMost = 5
 
+/**
+ * Milliseconds within which a sign-out by a host or manager can be undone. Longer than the screen offers it, because the two requests may
+ * take different times.
+ */
+export const undoSignOutMs = 5 * 60_000
+
 /** Milliseconds after which an unused kiosk code expires. */
 export const kioskCodeMs = 15 * 60_000
 

@@ -3,6 +3,7 @@ import {
   type ClaimHow,
   type ClaimState,
   type PersonOutcome,
+  type PersonState,
   undoHelpMs,
 } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
@@ -49,7 +50,7 @@ export type NewClaim = {
   readonly state: ClaimState
   /** The words of a neutral answer. */
   readonly words?: string | undefined
-  /** The request of the call for help that `undone` takes back. */
+  /** The request of the call for help, or of the claim of a visitor's sign-out, that `undone` takes back. */
   readonly undoes?: string | undefined
   readonly how: ClaimHow
   readonly place: string
@@ -115,9 +116,13 @@ export async function hasCalledForHelp(
   return Number(count) === new Set(personIds).size
 }
 
-/** Leaves out, of the claims `c`, calls for help that were taken back and the claims that did so. */
+/** Leaves out, of the claims `c`, those that were taken back and the claims that did so. */
 export const isStanding = sql<boolean>`(c.state <> 'undone' and not exists (select from emergency_claims undo
   where undo.roll_entry_id = c.roll_entry_id and undo.undoes = c.request_id))`
+
+/** The state in the claim that the claim `c` takes back; null for all others. Index: emergency_claims_request. */
+export const undoneState = sql<PersonState | null>`(select undone.state from emergency_claims undone
+  where undone.roll_entry_id = c.roll_entry_id and undone.request_id = c.undoes)`
 
 type EmergencyEnd = { readonly all_clear_at: Date | null; readonly recorded_at: Date | null }
 
@@ -145,7 +150,7 @@ type ClaimFacts = {
 /**
  * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
  * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others, and
- * changed orders. Calls for help that were taken back are not among them either, nor are corrections if `end` is given. The order that
+ * changed orders. Claims that were taken back are not among them either, nor are corrections if `end` is given. The order that
  * counts now is among them also for people who came onto the roll after it was given.
  */
 export async function readClaims(

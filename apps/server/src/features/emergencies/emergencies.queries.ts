@@ -15,7 +15,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
-import { isStanding, isToCurrentOrder } from './claims.queries.ts'
+import { isStanding, isToCurrentOrder, undoneState } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 import { rollSearchText } from './roll-name.ts'
@@ -296,6 +296,7 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
           'roll_entry_id',
           'state',
           'words',
+          'undoes',
           'how',
           'place',
           'claimed_by',
@@ -312,6 +313,7 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
         .as('c'),
     )
     .selectAll()
+    .select(undoneState.as('undone_state'))
     .where('rank', '<=', limit)
     .orderBy('roll_entry_id')
     .orderBy('rank')

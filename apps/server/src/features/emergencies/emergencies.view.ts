@@ -63,6 +63,7 @@ export const emergencyView = (
 /** The name of the person stands there for what they said, visitors without an account included, and for an arrival at an assembly point. */
 const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): EmergencyClaim => ({
   state: row.state as EmergencyClaim['state'],
+  ...(row.undone_state && { undoneState: row.undone_state }),
   ...(row.words && { words: row.words }),
   how: row.how as EmergencyClaim['how'],
   place: row.place,

@@ -21,9 +21,10 @@ export const recordView = ({
   ...record,
   recordedAt: record.recordedAt.toISOString(),
   lateTotal: late.total,
-  late: late.rows.map(({ state, words, happened_at, received_at, ...person }) => ({
+  late: late.rows.map(({ state, undone_state, words, happened_at, received_at, ...person }) => ({
     name: toRollName(person),
     state: state as EmergencyRecord['late'][number]['state'],
+    ...(undone_state && { undoneState: undone_state }),
     ...(words && { words }),
     at: happened_at.toISOString(),
     receivedAt: received_at.toISOString(),

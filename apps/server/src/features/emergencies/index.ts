@@ -10,4 +10,9 @@ export { type HelpAlerts, recordClaims } from './record-claims.ts'
 export { requireAnswerWords } from './require-answer-words.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'
 export { requireUndoable } from './require-undoable.ts'
-export { listVisitOnRolls, listVisitsOnOpenRolls, type VisitOnRoll } from './visitors-on-roll.ts'
+export {
+  listClaimsOnOpenRolls,
+  listVisitOnRolls,
+  listVisitsOnOpenRolls,
+  type VisitOnRoll,
+} from './visitors-on-roll.ts'

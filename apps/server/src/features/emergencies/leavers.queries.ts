@@ -56,13 +56,15 @@ const leftSince = sql`now() - ${limits.leftBeforeMs}::float8 * interval '1 ms'`
 
 /**
  * True for people who have not come back since, who are on the roll then. Visitors come back with another visit, which has the same name,
- * so two visitors of one name hide each other: who came in is on the roll, and nobody is missed.
+ * so two visitors of one name hide each other: who came in is on the roll, and nobody is missed. Undoing the sign-out keeps the visit.
  * The alias of the table is `l`.
  */
 const isStillAway = sql<boolean>`not exists (
     select from emergency_people p where p.emergency_id = l.emergency_id and p.user_id = l.user_id)
   and not exists (
     select from emergency_people p where p.emergency_id = l.emergency_id and p.zone_id = l.zone_id and p.badge = l.badge)
+  and not exists (
+    select from emergency_people p where p.emergency_id = l.emergency_id and p.visit_id = l.visit_id)
   and not exists (
     select from emergency_people p where l.visit_id is not null and p.emergency_id = l.emergency_id and p.visit_id is not null
       and p.zone_id = l.zone_id and p.name = l.name and p.inside_since >= l.left_at)`

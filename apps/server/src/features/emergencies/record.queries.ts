@@ -1,5 +1,7 @@
+import type { PersonState } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { undoneState } from './claims.queries.ts'
 
 /** The versions of the record, newest first. Version 2 also covers who does not count, and why. */
 export const recordVersions = [2, 1] as const
@@ -172,12 +174,13 @@ export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, lim
     name: string
     badge: string | null
     state: string
+    undone_state: PersonState | null
     words: string
     happened_at: Date
     received_at: Date
     total: number
   }>`
-    select p.name, p.badge, c.state, c.words, c.happened_at, c.received_at, count(*) over ()::int as total
+    select p.name, p.badge, c.state, ${undoneState} as undone_state, c.words, c.happened_at, c.received_at, count(*) over ()::int as total
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
       and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))

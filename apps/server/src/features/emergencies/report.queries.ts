@@ -8,7 +8,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { isStanding, isUntilEnd, readClaims } from './claims.queries.ts'
+import { isStanding, isUntilEnd, readClaims, undoneState } from './claims.queries.ts'
 import type { EmergencyRow, RollCounts } from './emergencies.queries.ts'
 
 type Times = Pick<EmergencyRow, 'id' | 'declared_at' | 'all_clear_at' | 'recorded_at'>
@@ -160,7 +160,7 @@ export async function listCallsForHelp(
 ): Promise<{ at: Date; undone: boolean; name: string; badge: string | null }[]> {
   const { rows } = await sql<{ at: Date; undone: boolean; name: string; badge: string | null }>`
     select c.happened_at as at, c.state = 'undone' as undone, p.name, p.badge from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
-    where c.emergency_id = ${emergency.id} and c.state in ('help', 'undone') and ${isUntilEnd(emergency)}
+    where c.emergency_id = ${emergency.id} and (c.state = 'help' or ${undoneState} = 'help') and ${isUntilEnd(emergency)}
     order by c.happened_at, c.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -98,6 +98,21 @@ export async function listVisitOnRolls(
   return rows.map(withKnownZones)
 }
 
+type ClaimOnRoll = EmergencyRow & { readonly person_id: string }
+
+/** Lists the open emergencies in which a request claimed something about a visitor. Runs as the database owner. */
+export async function listClaimsOnOpenRolls(
+  tx: Tx,
+  { visitId, requestId }: { readonly visitId: string; readonly requestId: string },
+): Promise<ClaimOnRoll[]> {
+  const { rows } = await sql<ClaimOnRoll>`
+    select e.*, p.id as person_id from emergency_people p
+      join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
+      join emergency_claims c on c.roll_entry_id = p.id and c.request_id = ${requestId}
+    where p.visit_id = ${visitId} order by e.id`.execute(tx)
+  return rows
+}
+
 /** `sought`: how many of the people are missing or need help. */
 type VisitsOnRoll = EmergencyRow & { readonly person_ids: string[]; readonly sought: number }
 

@@ -1,6 +1,7 @@
 import type { VisitEnd } from '@muster/domain/visitor.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { createUuidV5 } from '../../lib/uuid-v5.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Env } from '../../platform/env.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -24,13 +25,14 @@ type End = {
 }
 
 /**
- * Signs out a visitor; a repeated call changes nothing. In an open emergency, it also records that they are no longer on site. Throws
+ * Signs out a visitor, and returns when; a repeated call changes nothing and returns null. In an open emergency, it also records that they are no longer on site. Throws
  * VISITOR_NOT_SEEN if the visitor is missing there or needs help, unless they do it themselves or somebody is named who saw them. Runs as
  * the database owner.
  */
-export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<void> {
+export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<Date | null> {
   const visit = await endVisit(context.tx, visitId, end)
   if (visit) await recordDepartures(context, [visit], end)
+  return visit?.signed_out_at ?? null
 }
 
 /** Signs out several visitors of a zone in the name of a manager, as `signOutVisitor` does; returns their number. */
@@ -48,6 +50,12 @@ export async function signOutVisitors(
   return visits.length
 }
 
+const namespace = '0c9a6f0e-5d0b-4f58-9a35-6e1b6a1d3c47'
+
+/** The request of the claims that record a sign-out, so that its undo finds them. All visits of one sign-out end at the same moment. */
+export const toClaimRequestId = (signedOutAt: Date): string =>
+  createUuidV5(namespace, `sign-out:${signedOutAt.toISOString()}`)
+
 /** Publishes that visits ended, and records in open emergencies that these visitors are no longer on site. */
 async function recordDepartures(context: WriteContext, visits: readonly WrittenVisit[], end: End) {
   const { tx, publish } = context
@@ -61,7 +69,7 @@ async function recordDepartures(context: WriteContext, visits: readonly WrittenV
   for (const { person_ids, sought: _, ...emergency } of openRolls)
     await recordClaims(context, emergency, person_ids, {
       state: 'not_on_site',
-      requestId: crypto.randomUUID(),
+      requestId: toClaimRequestId(visits[0]?.signed_out_at ?? at),
       how: end.ended === 'self' ? 'own' : 'captain',
       place: end.seenBy?.trim() ?? '',
       claimedBy: end.endedBy,

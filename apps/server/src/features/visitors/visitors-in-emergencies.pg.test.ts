@@ -331,3 +331,132 @@ it('counts the visitors of all zones for those who see all zones', async () => {
   expect(await callAs(admin).insideCounts()).toEqual({ visitors: 2, zones: 1 })
   expect(await readCode(callAs(manager).insideCounts())).toBe('FORBIDDEN')
 })
+
+describe('undoing a sign-out', () => {
+  type SignOut = Awaited<ReturnType<typeof signOut>>
+  const undo = ({ visitId, signedOutAt }: SignOut, who = manager, zoneId = zone.id) =>
+    callAs(who).undoSignOut({ zoneId, visitId, signedOutAt: signedOutAt ?? '' })
+  const readVisit = async (visitId: string) =>
+    (
+      await query(
+        'select signed_in_at, signed_out_at, ended, ended_by, badge from visitor_visits where id = $1',
+        visitId,
+      )
+    )[0]
+  const signOutSeen = (visitId: string) =>
+    callAs(manager).signOut({ zoneId: zone.id, visitId, seenBy: 'The gate' })
+  const readRoll = async (emergencyId: string) =>
+    (await muster.call(manager).emergencies.people({ emergencyId })).rows
+  const readEvents = async () =>
+    (
+      await query(
+        `select distinct payload ->> 'change' as change from feed_events where kind = 'visitors.changed' and payload ->> 'zoneId' = $1`,
+        zone.id,
+      )
+    ).map(it => it.change)
+
+  it('leaves the visit as it was, once', async () => {
+    const visitId = await signIn('Mia Test', { badge: 'V1' })
+    const before = await readVisit(visitId)
+    const signedOut = await signOut(visitId)
+    expect((await signOut(visitId)).signedOutAt).toBeNull()
+    expect((await readEvents()).toSorted()).toEqual(['signed_in', 'signed_out'])
+    expect(await undo(signedOut)).toEqual({ visitId })
+    expect(await readVisit(visitId)).toEqual(before)
+    await undo(signedOut)
+    expect(await readVisit(visitId)).toEqual(before)
+    const again = await signOut(visitId)
+    expect(await readCode(undo(signedOut))).toBe('SIGN_OUT_NOT_UNDOABLE')
+    await undo(again)
+    expect((await callAs(manager).list({ zoneId: zone.id, state: 'inside' })).rows).toMatchObject([
+      { id: visitId, signedOutAt: null, badge: 'V1' },
+    ])
+  })
+
+  it('is for the host and for those who receive visitors, in that zone', async () => {
+    const signedOut = await signOut(await signIn('Mia Test', { hostId: host.id }))
+    const other = await muster.make.zone()
+    const [member, stranger] = [await muster.make.user(), await muster.make.user()]
+    await muster.make.assign(member, zone)
+    await muster.make.assign(stranger, other, 'zone_manager_rw')
+    expect(await readCode(undo(signedOut, member))).toBe('VISIT_NOT_FOUND')
+    expect(await readCode(undo(signedOut, stranger))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(undo(signedOut, stranger, other.id))).toBe('VISIT_NOT_FOUND')
+    expect(await readVisit(signedOut.visitId)).toMatchObject({ ended: 'manager' })
+    await undo(signedOut, host)
+    expect(await readVisit(signedOut.visitId)).toMatchObject({ ended: null })
+  })
+
+  it.each([
+    ['five minutes later', `signed_out_at = signed_out_at - interval '5 minutes 1 second'`],
+    ['after the day of the visit', `signed_in_at = now() - interval '3 days'`],
+    ['of a visitor who signed themselves out', `ended = 'self', ended_by = null`],
+    ['of a visit that the end of the day ended', `ended = 'end_of_day', ended_by = null`],
+  ])('is refused %s', async (_, change) => {
+    const { visitId } = await signOut(await signIn('Mia Test'))
+    if (change.includes('5 minutes'))
+      await query(`update visitor_visits set signed_in_at = now() - interval '1 hour' where id = $1`, visitId)
+    const [row] = await query(
+      `update visitor_visits set ${change} where id = $1 returning signed_out_at`,
+      visitId,
+    )
+    const signedOutAt = row?.signed_out_at.toISOString()
+    expect(await readCode(undo({ visitId, signedOutAt }))).toBe('SIGN_OUT_NOT_UNDOABLE')
+  })
+
+  it('is refused once somebody else has the badge, or the visit is deleted', async () => {
+    const signedOut = await signOut(await signIn('Mia Test', { badge: 'V1' }))
+    const next = await signIn('Next Guest', { badge: 'V1' })
+    expect(await readCode(undo(signedOut))).toBe('VISIT_BADGE_TAKEN')
+    expect(await readVisit(signedOut.visitId)).toMatchObject({ ended: 'manager' })
+    await signOut(next)
+    await undo(signedOut)
+    await query('delete from visitor_visits where id = $1', signedOut.visitId)
+    expect(await readCode(undo(signedOut))).toBe('VISIT_NOT_FOUND')
+  })
+
+  it.each([
+    ['missing', []],
+    ['safe', ['safe']],
+    ['help', ['safe', 'help']],
+  ] as const)('restores who was %s on the roll of an open emergency', async (state, marks) => {
+    const visitId = await signIn('Mia Test', { badge: 'V1' })
+    const emergencyId = await declare()
+    const [person] = await readRoll(emergencyId)
+    for (const mark of marks)
+      await muster.call(manager).emergencies.mark({
+        ...{ emergencyId, personIds: [person?.id ?? ''], state: mark, requestId: crypto.randomUUID() },
+      })
+    const readStored = () =>
+      query(
+        'select state, state_at, disputed, badge, inside_since from emergency_people where emergency_id = $1',
+        emergencyId,
+      )
+    const before = await readStored()
+    expect(before).toMatchObject([{ state, badge: 'V1' }])
+    const signedOut = await signOutSeen(visitId)
+    if (state !== 'help') expect(await readRoll(emergencyId)).toMatchObject([{ state: 'not_on_site' }])
+    // The badge moves to the next visitor and comes back.
+    await signOutSeen(await signIn('Next Guest', { badge: 'V1' }))
+    await undo(signedOut)
+    await undo(signedOut)
+    expect(await readRoll(emergencyId)).toHaveLength(2)
+    expect((await readStored()).filter(it => it.badge === 'V1')).toEqual(before)
+    const [restored] = (await readRoll(emergencyId)).filter(it => it.id === person?.id)
+    expect(restored?.claims.slice(0, 2)).toMatchObject([
+      { state: 'undone', undoneState: 'not_on_site', by: expect.stringContaining('Mona') },
+      { state: 'not_on_site', place: 'The gate' },
+    ])
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId })
+    expect(timeline.map(it => it.what)).not.toContain('help_undone')
+  })
+
+  it('puts the visitor on the roll of an emergency that was declared in between', async () => {
+    const signedOut = await signOut(await signIn('Mia Test'))
+    const emergencyId = await declare()
+    expect(await listLeavers(emergencyId)).toMatchObject([{ name: 'Mia Test' }])
+    await undo(signedOut)
+    expect(await readRoll(emergencyId)).toMatchObject([{ name: 'Mia Test', state: 'missing' }])
+    expect(await listLeavers(emergencyId)).toEqual([])
+  })
+})

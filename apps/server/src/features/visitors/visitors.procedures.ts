@@ -36,6 +36,7 @@ import {
 } from './doors.queries.ts'
 import { announceArrival, createToken, signInByHand } from './sign-in-visitor.ts'
 import { signOutVisitor, signOutVisitors } from './sign-out-visitor.ts'
+import { undoSignOut } from './undo-sign-out.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { kioskView, settingsView, visitView } from './visitors.view.ts'
 import { toVisitsCsv } from './visitors-csv.ts'
@@ -204,7 +205,25 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
         const visit = await requireVisit(tx, zone, actor.userId, visitId)
         if (visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
         const ended = visit.host_id === actor.userId ? 'host' : 'manager'
-        await signOutVisitor(context, visitId, { ended, endedBy: actor.userId, seenBy })
+        const signedOutAt = await signOutVisitor(context, visitId, { ended, endedBy: actor.userId, seenBy })
+        return { visitId, signedOutAt: signedOutAt?.toISOString() ?? null }
+      }),
+
+    undoSignOut: api.visitors.undoSignOut
+      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context, input: { visitId, signedOutAt } }) => {
+        const { tx, actor, zone } = context
+        requireActive(zone)
+        await lockVisitors(tx, zone.id)
+        const visit = await requireVisit(tx, zone, actor.userId, visitId)
+        if (visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
+        if (visit.signed_out_at === null) return { visitId }
+        // Somebody else may have signed the visitor out since.
+        if (visit.signed_out_at.getTime() !== Date.parse(signedOutAt)) throw fail('SIGN_OUT_NOT_UNDOABLE')
+        await undoSignOut(context, {
+          ...{ zoneId: zone.id, visitId, badge: visit.badge, signedOutAt: visit.signed_out_at },
+          ...{ undoneBy: actor.userId, timeZone },
+        })
         return { visitId }
       }),
 

@@ -1,5 +1,5 @@
-import { type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
-import { sql } from 'kysely'
+import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isInsideByBadge } from '../badges/index.ts'
 import { matching, zoneToday } from './visits.queries.ts'
@@ -71,8 +71,9 @@ export type WrittenVisit = {
   readonly way: string
   readonly created_by: string | null
   readonly signed_in_at: Date | null
+  readonly signed_out_at: Date | null
 }
-const written = sql`id, zone_id, host_id, name, company, way, created_by, signed_in_at`
+const written = sql`id, zone_id, host_id, name, company, way, created_by, signed_in_at, signed_out_at`
 
 export async function findVisitByRequest(
   tx: Tx,
@@ -162,6 +163,24 @@ export async function endVisit(
   return rows[0]
 }
 
+/**
+ * Reopens a visit that a host or manager ended; undefined if that is too late, or if the day of the visit is over. Runs as the database
+ * owner.
+ */
+export async function reopenVisit(
+  tx: Tx,
+  visitId: string,
+  timeZone: string,
+): Promise<WrittenVisit | undefined> {
+  const { rows } = await sql<WrittenVisit>`
+    update visitor_visits v set signed_out_at = null, ended = null, ended_by = null
+    where id = ${visitId} and ended in ('host', 'manager')
+      and signed_out_at >= now() - ${undoSignOutMs}::float8 * interval '1 ms'
+      and not ${isDayOver('v', sql`zone_time_zone(v.zone_id, ${timeZone})`)}
+    returning ${written}`.execute(tx)
+  return rows[0]
+}
+
 /** Which visitors to sign out: those who match every given field. */
 export type VisitChoice = {
   readonly visitIds?: readonly string[] | undefined
@@ -195,9 +214,9 @@ export async function lockVisit(
   tx: Tx,
   zoneId: string,
   visitId: string,
-): Promise<(WrittenVisit & { readonly signed_out_at: Date | null }) | undefined> {
-  const { rows } = await sql<WrittenVisit & { readonly signed_out_at: Date | null }>`
-    select ${written}, signed_out_at from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`.execute(
+): Promise<(WrittenVisit & { readonly badge: string }) | undefined> {
+  const { rows } = await sql<WrittenVisit & { readonly badge: string }>`
+    select ${written}, badge from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`.execute(
     tx,
   )
   return rows[0]
@@ -252,9 +271,13 @@ export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Signs out visitors whose day in the zone is over, at the end of that day; returns them. The day of somebody who came less than twelve
- * hours before midnight ends a day later, because a night shift is inside then. Runs as the database owner.
+ * True for visits whose day in the zone is over. The day of somebody who came less than twelve hours before midnight ends a day later,
+ * because a night shift is inside then.
  */
+const isDayOver = (visit: string, timeZone: RawBuilder<unknown>) =>
+  sql<boolean>`local_day(${sql.ref(visit)}.signed_in_at + interval '12 hours', ${timeZone}) < local_day(now(), ${timeZone})`
+
+/** Signs out visitors whose day in the zone is over, at the end of that day; returns them. Runs as the database owner. */
 export async function endVisitsOfDay(
   tx: Tx,
   { zoneId, timeZone }: { readonly zoneId: string; readonly timeZone: string },
@@ -266,11 +289,10 @@ export async function endVisitsOfDay(
       select o.id, (local_day(o.signed_in_at + interval '12 hours', tz) + 1)::timestamp at time zone tz as day_end
       from visitor_visits o cross join lateral (select zone_time_zone(o.zone_id, ${timeZone}) as tz) clocks
       where o.zone_id = ${zoneId} and o.signed_in_at is not null and o.signed_out_at is null
-        and local_day(o.signed_in_at + interval '12 hours', tz) < local_day(now(), tz)
+        and ${isDayOver('o', sql`tz`)}
       order by o.signed_in_at limit ${limit} for update of o skip locked) its
-    where v.id = its.id returning v.id, v.zone_id, v.host_id, v.name, v.company, v.way, v.created_by, v.signed_in_at`.execute(
-    tx,
-  )
+    where v.id = its.id returning v.id, v.zone_id, v.host_id, v.name, v.company, v.way, v.created_by, v.signed_in_at,
+      v.signed_out_at`.execute(tx)
   return rows
 }
 

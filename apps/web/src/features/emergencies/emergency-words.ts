@@ -74,10 +74,15 @@ export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>
   return t`Answered: ${words}, ${time}`
 }
 
-/** What a claim says: the state, the words of a neutral answer, or that a call for help was taken back. */
-export function claimLabel({ state, words = '' }: Pick<EmergencyClaim, 'state' | 'words'>): string {
+/** What a claim says: the state, the words of a neutral answer, or that a call for help or a sign-out was taken back. */
+export function claimLabel({
+  state,
+  undoneState,
+  words = '',
+}: Pick<EmergencyClaim, 'state' | 'undoneState' | 'words'>): string {
   if (state === 'neutral') return words
-  return state === 'undone' ? t`“Needs help” was a mistake` : stateLabels[state]
+  if (state !== 'undone') return stateLabels[state]
+  return undoneState === 'not_on_site' ? t`Sign-out undone` : t`“Needs help” was a mistake`
 }
 
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate"; "Safe, 10:42" if it is about themselves. */

@@ -101,13 +101,13 @@ function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: Emer
         })} ${time}`}
       </Text>
       <Rows>
-        {late.map(({ name, state, words, at, receivedAt }) => {
+        {late.map(({ name, state, undoneState, words, at, receivedAt }) => {
           const [said, arrived] = [at, receivedAt].map(it => formatClock(new Date(it), now))
           return (
             <li key={`${name} ${receivedAt}`}>
               <Name>{name}</Name>
               <Text size="sm">
-                {claimLabel({ state, words })} ·{' '}
+                {claimLabel({ state, undoneState, words })} ·{' '}
                 <Trans>
                   said {said}, arrived {arrived}
                 </Trans>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { SeenByInput } from './seen-by-input.tsx'
 
 type Props = {
   title: string
@@ -28,14 +29,7 @@ export function SeenByDialog({ title, opened, working, onClose, onConfirm }: Pro
           <Text>
             {t`An emergency is open. Whoever is signed out counts as not on site, and nobody looks for them. The record keeps who saw them leave.`}
           </Text>
-          <TextInput
-            label={t`Who saw them leave?`}
-            required
-            maxLength={80}
-            data-autofocus
-            value={seenBy}
-            onChange={event => setSeenBy(event.currentTarget.value)}
-          />
+          <SeenByInput value={seenBy} onChange={setSeenBy} />
         </Stack>
         <FormButtons
           label={t`Sign out`}

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { VisitWay } from '@muster/domain/visitor.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { SeenByInput } from './seen-by-input.tsx'
 
 type Props = {
   zoneId: string
@@ -51,17 +52,7 @@ export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone 
           })
         }
         disabled={isSought && seenBy.trim() === ''}
-        proof={
-          isSought && (
-            <TextInput
-              label={t`Who saw them leave?`}
-              required
-              maxLength={80}
-              value={seenBy}
-              onChange={event => setSeenBy(event.currentTarget.value)}
-            />
-          )
-        }
+        proof={isSought && <SeenByInput value={seenBy} onChange={setSeenBy} />}
         done={t`The visitors are signed out`}
         failure={t`The visitors couldn’t be signed out. Try again.`}
         invalidates={[orpc.visitors.key()]}

@@ -15,6 +15,8 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { notifyUndoable } from '../../ui/toast/notify-undoable.ts'
 import { SeenByDialog } from './seen-by-dialog.tsx'
 import { VisitBadgeButton } from './visit-badge-button.tsx'
 import { endText, wayLabels } from './visitor-words.ts'
@@ -77,10 +79,23 @@ function timeText(visit: Visit): string {
 
 function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit }) {
   const [asks, setAsks] = useState(false)
+  const undo = useAct({
+    call: (signedOutAt: string) => api.visitors.undoSignOut({ zoneId, visitId, signedOutAt }),
+    done: t`${name} is signed in again`,
+    failed: error => [
+      t`${name} is still signed out`,
+      errorTextWithTime(error, t`The sign-out couldn’t be undone.`),
+    ],
+    invalidates: [orpc.visitors.key()],
+  })
   const signOut = useAct({
     call: (seenBy: string | undefined) => api.visitors.signOut({ zoneId, visitId, seenBy }),
-    onDone: () => setAsks(false),
-    done: t`${name} is signed out`,
+    onDone: ({ signedOutAt }) => {
+      setAsks(false)
+      const text = t`${name} is signed out`
+      if (signedOutAt === null) notify.success(text)
+      else notifyUndoable(text, () => undo.mutate(signedOutAt))
+    },
     failed: error =>
       hasCode(error, 'VISITOR_NOT_SEEN')
         ? ''

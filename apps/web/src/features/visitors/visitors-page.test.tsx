@@ -212,3 +212,54 @@ it('says that the visitors of a closed kiosk are not signed out, and tries that 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close kiosk' })).toBeNull())
   expect(listSignOuts().length).toBeGreaterThan(1)
 })
+
+it('takes the sign-out of one visitor back, after their row is gone', async () => {
+  const [visitId = ''] = visitIds
+  const inputs: unknown[] = []
+  let isInside = true
+  let isBadgeTaken = true
+  const { user } = openVisitors({
+    'visitors/list': () => answer({ rows: isInside ? [aVisit(visitId, 'Mia Test')] : [], next: null }),
+    'visitors/signOut': () => {
+      isInside = false
+      return answer({ visitId, signedOutAt: at })
+    },
+    'visitors/undoSignOut': input => {
+      inputs.push(input)
+      if (isBadgeTaken) return refusal(409, 'VISIT_BADGE_TAKEN', 'Somebody else has this badge.')
+      isInside = true
+      return answer({ visitId })
+    },
+  })
+  const signOut = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Sign out Mia Test' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out Mia Test' })).toBeNull())
+    await user.click(undo)
+  }
+  await signOut()
+  expect(await screen.findByText('Mia Test is still signed out')).toBeTruthy()
+  expect(screen.getByText('Somebody else has this badge.')).toBeTruthy()
+  isInside = true
+  isBadgeTaken = false
+  await user.type(screen.getByRole('searchbox'), 'Mia')
+  await signOut()
+  expect(await screen.findByText('Mia Test is signed in again')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Sign out Mia Test' })).toBeTruthy()
+  expect(inputs).toEqual(Array(2).fill({ zoneId, visitId, signedOutAt: at }))
+})
+
+it('asks who saw somebody who is sought, and then offers to take the sign-out back', async () => {
+  const [visitId = ''] = visitIds
+  const { user } = openVisitors({
+    'visitors/signOut': input =>
+      (input as { seenBy?: string }).seenBy
+        ? answer({ visitId, signedOutAt: at })
+        : refusal(409, 'VISITOR_NOT_SEEN', 'Say who saw them leave.'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Sign out Guest 0' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who saw Guest 0?' }))
+  await user.type(dialog.getByLabelText(/^Who saw them leave/), 'Gate guard')
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+})

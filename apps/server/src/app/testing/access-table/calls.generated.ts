@@ -247,6 +247,7 @@ export const calls: readonly string[] = [
   'visitors.setBadge | in zone link_users: super admin client rw | as owner',
   'visitors.receive | in zone view_zones: all | as owner',
   'visitors.signOut | in zone view_zones: all | as owner',
+  'visitors.undoSignOut | in zone view_zones: all | as owner',
   'visitors.signOutMany | in zone link_users: super admin client rw | as owner',
   'visitors.cancel | in zone view_zones: all | as owner',
   'visitors.exportCsv | in zone view_attendance: super admin client rw ro',

@@ -1,9 +1,10 @@
-import type { ClaimHow, ClaimState } from '@muster/domain/emergency.ts'
+import type { ClaimHow, ClaimState, PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.ts'
+import { undoneState } from '../claims.queries.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { captainZones } from './captain-zones.ts'
 
@@ -102,6 +103,7 @@ export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]
 export type LastClaimRow = {
   readonly roll_entry_id: string
   readonly state: ClaimState
+  readonly undone_state: PersonState | null
   readonly words: string
   readonly how: ClaimHow
   readonly place: string
@@ -118,8 +120,8 @@ export async function listLastClaims(
 ): Promise<LastClaimRow[]> {
   const { rows } = await sql<LastClaimRow>`
     select * from (
-      select distinct on (c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral') c.roll_entry_id, c.state, c.words, c.how, c.place, c.claimed_by, c.happened_at,
-        c.received_at, c.request_id
+      select distinct on (c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral') c.roll_entry_id, c.state, ${undoneState} as undone_state, c.words, c.how, c.place,
+        c.claimed_by, c.happened_at, c.received_at, c.request_id
       from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
       where c.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
       order by c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral', c.happened_at desc, c.request_id desc) its

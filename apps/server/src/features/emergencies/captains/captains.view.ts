@@ -81,6 +81,7 @@ export const captainRollView = (
   ...(helpers && helpersView(helpers.rows, { names, userId: helpers.userId })),
   claims: pickClaims(claims, row).map(it => ({
     state: it.state,
+    ...(it.undone_state && { undoneState: it.undone_state }),
     ...(it.words && { words: it.words }),
     how: it.how,
     place: it.place,
