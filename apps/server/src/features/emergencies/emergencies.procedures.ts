@@ -46,7 +46,7 @@ import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { joinRoll, noteNotThere } from './nearby.ts'
 import { noteBoardView } from './note-views.ts'
 import { countLastMissing } from './off-site.queries.ts'
-import { listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
+import { findOwnConcerns, listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import { recordClaims } from './record-claims.ts'
 import { listCallsForHelp, listCorrections, readOutcomes, summarizeOutcomes } from './report.queries.ts'
@@ -139,7 +139,10 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .handler(async ({ context: { tx, actor, headers } }) => {
       const most = limits.ownEmergenciesMost
       const readers = { languages: readOtherLanguages(headers), limit: most }
-      const own = await listOwnEmergencies(tx, actor.userId, readers)
+      const concerns = await findOwnConcerns(tx, actor.userId)
+      const own = concerns.own ? await listOwnEmergencies(tx, actor.userId, readers) : []
+      const ended = concerns.ended ? await listOwnAllClears(tx, actor.userId, most) : []
+      const nearby = concerns.nearby ? await listNearbyEmergencies(tx, actor.userId, readers) : []
       // Everybody who is called reads this, and few need help.
       const help = own.some(it => it.state === 'help') ? await listOwnHelp(tx, actor.userId) : []
       return {
@@ -149,8 +152,8 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
             help.find(it => it.emergency_id === row.id),
           ),
         ),
-        ended: (await listOwnAllClears(tx, actor.userId, most)).map(ownAllClearView),
-        nearby: (await listNearbyEmergencies(tx, actor.userId, readers)).map(row => ownEmergencyView(row)),
+        ended: ended.map(ownAllClearView),
+        nearby: nearby.map(row => ownEmergencyView(row)),
       }
     }),
 
