@@ -95,8 +95,8 @@ function createCall(muster: Muster): Call {
     const text = await response.text().catch(error => {
       throw new Unanswered(String(error))
     })
-    // A newcomer is on the roll once their reading was followed, and must not ask too often until then.
-    const isTooEarly = name === 'emergencies.answer' && [404, 429].includes(response.status)
+    // A newcomer is on the roll once their reading was followed. Who asked too often, as a captain's phone does after a restart, asks again.
+    const isTooEarly = response.status === 429 || (name === 'emergencies.answer' && response.status === 404)
     if (response.status >= 500 || isTooEarly) throw new Unanswered(`${name}: ${response.status}`)
     if (!response.ok) throw new Error(`${name} was answered with ${response.status}: ${text}`)
     return (JSON.parse(text) as { json: unknown }).json
