@@ -34,33 +34,33 @@ export async function alertPeople(
   const parts = await splitByOrganisation(context, emergency)
   if (parts.length < 2) return alertByPage(context, emergency.id, createAlert(emergency, to))
   for (const part of parts)
-    alertByPage(context, emergency.id, createAlert(part.emergency, peopleIn(emergency.id, part.zoneIds, to)))
+    await alertByPage(
+      context,
+      emergency.id,
+      createAlert(part.emergency, peopleIn(emergency.id, part.zoneIds, to)),
+    )
 }
 
 /**
  * Alerts people with a link to the page on which each of them acts: the board, the captain's list or, for everybody else, home with the
- * alarm. Their audiences do not overlap. Runs as the database owner.
+ * alarm. Runs as the database owner.
  */
-export function alertByPage({ alert }: Pick<WriteContext, 'alert'>, emergencyId: string, its: Alert): void {
-  if (its.about.opens !== undefined) {
-    alert(its)
-    return
-  }
-  const viewers = selectBoardViewers(sql`${emergencyId}::uuid`)
-  const captains = selectCaptains(emergencyId)
-  const those = (condition: RawBuilder<unknown>): Audience =>
-    sql<string[]>`array(select its.user_id from ${toRows(its.to)} where ${condition})`
-  alert({
-    ...its,
-    to: those(sql`its.user_id in (${viewers})`),
-    about: { ...its.about, opens: 'board' },
-  })
-  alert({
-    ...its,
-    to: those(sql`its.user_id not in (${viewers}) and its.user_id in (${captains})`),
-    about: { ...its.about, opens: 'captain' },
-  })
-  alert({ ...its, to: those(sql`its.user_id not in (${viewers}) and its.user_id not in (${captains})`) })
+export async function alertByPage(
+  { tx, alert }: Pick<WriteContext, 'tx' | 'alert'>,
+  emergencyId: string,
+  its: Alert,
+): Promise<void> {
+  if (its.about.opens !== undefined) return alert(its)
+  const isAmong = (people: RawBuilder<unknown>) =>
+    sql`exists (select from (${people}) those where those.user_id = its.user_id)`
+  const { rows } = await sql<{ opens: 'board' | 'captain' | null; userIds: string[] }>`
+    select opens, array_agg(user_id) as "userIds" from (
+      select distinct its.user_id, case when ${isAmong(selectBoardViewers(sql`${emergencyId}::uuid`))} then 'board'
+        when ${isAmong(selectCaptains(emergencyId))} then 'captain' end as opens
+      from ${toRows(its.to)}) people
+    group by opens`.execute(tx)
+  for (const { opens, userIds } of rows)
+    alert({ ...its, to: userIds, ...(opens && { about: { ...its.about, opens } }) })
 }
 
 /**
@@ -92,9 +92,9 @@ export async function alertOthers(
   const parts = await splitByOrganisation(context, emergency)
   if (parts.length < 2) return alertByPage(context, emergency.id, createAlert(emergency, to))
   // First, because of two alerts from one source a person gets the first one.
-  alertByPage(context, emergency.id, createAlert(emergency, viewersOfAll(to)))
+  await alertByPage(context, emergency.id, createAlert(emergency, viewersOfAll(to)))
   for (const part of parts)
-    alertByPage(context, emergency.id, createAlert(part.emergency, membersIn(part.zoneIds, to)))
+    await alertByPage(context, emergency.id, createAlert(part.emergency, membersIn(part.zoneIds, to)))
 }
 
 /** Returns the emergency as people in each zone may know it. Runs as the database owner. */

@@ -116,17 +116,17 @@ async function alertHelpers(
     const known = findKnown(zoneId)
     if (helpAlerts === 'together') {
       if (turn !== 'help') continue
-      alert(visitorsHelpAlert(known, first.person, helpersOnSite(emergency.id, zoneId, null)))
-      alert(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
+      await alert(visitorsHelpAlert(known, first.person, helpersOnSite(emergency.id, zoneId, null)))
+      await alert(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
     } else if (group.length > MAX_ALERTS) {
       const calls = { zoneId, people: group.length, turn }
-      alert(emergencyHelpsAlert(known, calls, helpersOnSite(emergency.id, zoneId, null)))
-      alert(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
+      await alert(emergencyHelpsAlert(known, calls, helpersOnSite(emergency.id, zoneId, null)))
+      await alert(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
     } else
       for (const { person } of group) {
         const helpers = helpersOnSite(emergency.id, zoneId, person.user_id)
-        alert(emergencyHelpAlert(known, { person, turn }, helpers))
-        alert(emergencyHelpAlert(emergency, { person, turn }, declarer(emergency.id, person.user_id)))
+        await alert(emergencyHelpAlert(known, { person, turn }, helpers))
+        await alert(emergencyHelpAlert(emergency, { person, turn }, declarer(emergency.id, person.user_id)))
       }
   }
 }
