@@ -103,6 +103,8 @@ async function alertHelpers(
 ): Promise<void> {
   if (changedPeople.length === 0) return
   const alert = (its: Alert) => alertByPage(context, emergency.id, its)
+  // Whoever declared it may open the board.
+  const alertDeclarer = (its: Alert) => context.alert({ ...its, about: { ...its.about, opens: 'board' } })
   for (const { person, outcome } of changedPeople)
     publishHelp(context, emergency, person, outcome.state === 'help')
   if (helpAlerts === 'none') return
@@ -117,16 +119,16 @@ async function alertHelpers(
     if (helpAlerts === 'together') {
       if (turn !== 'help') continue
       await alert(visitorsHelpAlert(known, first.person, helpersOnSite(emergency.id, zoneId, null)))
-      await alert(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
+      alertDeclarer(visitorsHelpAlert(emergency, first.person, declarer(emergency.id, null)))
     } else if (group.length > MAX_ALERTS) {
       const calls = { zoneId, people: group.length, turn }
       await alert(emergencyHelpsAlert(known, calls, helpersOnSite(emergency.id, zoneId, null)))
-      await alert(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
+      alertDeclarer(emergencyHelpsAlert(emergency, calls, declarer(emergency.id, null)))
     } else
       for (const { person } of group) {
         const helpers = helpersOnSite(emergency.id, zoneId, person.user_id)
         await alert(emergencyHelpAlert(known, { person, turn }, helpers))
-        await alert(emergencyHelpAlert(emergency, { person, turn }, declarer(emergency.id, person.user_id)))
+        alertDeclarer(emergencyHelpAlert(emergency, { person, turn }, declarer(emergency.id, person.user_id)))
       }
   }
 }
