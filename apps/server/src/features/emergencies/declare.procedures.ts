@@ -6,7 +6,7 @@ import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget, ofEndableEmergency } from './emergencies.policy.ts'
 import { listNotActive } from './emergency-zones.queries.ts'
 import { endEmergency } from './end-emergency.ts'
-import { addPeopleByBadge, breakOffDrills, tellAllClears } from './follow-presence.ts'
+import { addPeopleByBadge, breakOffDrills, announceAllClears } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
@@ -73,7 +73,7 @@ export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 
   allClear: api.emergencies.allClear
     .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
     .handler(async ({ context, input }) => {
-      context.afterCommit(() => waitFor(tellAllClears({ db, log })))
+      context.afterCommit(() => waitFor(announceAllClears({ db, log })))
       const allClearAt = await endEmergency(context, context.emergency, context.actor.userId, {
         countsAsDrill: input.countsAsDrill,
       })

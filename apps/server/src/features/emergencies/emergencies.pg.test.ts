@@ -17,7 +17,7 @@ import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { readClaims } from './claims.queries.ts'
 import { endEmergency, endForgottenDrills } from './end-emergency.ts'
-import { breakOffDrills, tellAllClears } from './follow-presence.ts'
+import { breakOffDrills, announceAllClears } from './follow-presence.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen, shareOpen } from './roll.queries.ts'
 
@@ -1084,7 +1084,7 @@ describe('the end', () => {
       [[emergencyId, drillId], limits.drillMostMs + 1_000],
     )
     await muster.db.asOwner('test', tx => write(tx, endForgottenDrills))
-    await tellAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
+    await announceAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
     const get = (key: string) => muster.call(manager).emergencies.get({ emergencyId: key })
     expect((await get(emergencyId)).allClearAt).toBeNull()
     expect((await get(newDrillId)).allClearAt).toBeNull()
@@ -1104,7 +1104,7 @@ describe('the end', () => {
     )
     expect(await listTitles(bob)).not.toContain('All clear')
     await answer(ann, emergencyId, 'help', { waitedMs: 60_000 })
-    const tell = () => tellAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
+    const tell = () => announceAllClears({ db: muster.db, log: pino({ level: 'silent' }) })
     await Promise.all([tell(), tell()])
     await tell()
     expect((await listTitles(bob)).filter(it => it === 'All clear')).toHaveLength(1)

@@ -42,12 +42,12 @@ it('starts no second run beside the one at the start for what arrived before it'
 })
 
 it('completes all rolls as soon as it starts, without waiting for an event or the job of every minute', async () => {
-  const results = [[{ id: 'open' }], [{ id: 'open' }]]
+  const results = [[], [{ id: 'open' }], [{ id: 'open' }]]
   const asOwner = vi.fn(async () => results.shift())
   createPresenceFollower({ db: { asOwner } as never, log: { warn: vi.fn() } }).start()
   await vi.advanceTimersByTimeAsync(0)
-  // The first look, the list, and six steps for the one emergency.
-  expect(asOwner).toHaveBeenCalledTimes(8)
+  // The all clears to announce, the first look, the list, and six steps for the one emergency.
+  expect(asOwner).toHaveBeenCalledTimes(9)
 })
 
 it('completes the other rolls when one fails', async () => {

@@ -74,11 +74,11 @@ export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: str
  */
 export async function breakOffDrills(deps: Deps): Promise<void> {
   await runForAll(deps, listBesideReal, breakOffDrill)
-  await tellAllClears(deps)
+  await announceAllClears(deps)
 }
 
 /** Tells everybody of the all clears that nobody was told of yet. The job of every minute does what fails. */
-export const tellAllClears = (deps: Deps): Promise<void> => runForAll(deps, listAlertsToEnd, endAlerts)
+export const announceAllClears = (deps: Deps): Promise<void> => runForAll(deps, listAlertsToEnd, endAlerts)
 
 async function runForAll<Emergency extends { readonly id: string }>(
   deps: Deps,
@@ -135,7 +135,7 @@ export function createPresenceFollower({ db, log }: Deps) {
   let running: Promise<unknown> | undefined
   let isStopped = false
   const complete = async (zones?: readonly string[]) => {
-    if (zones === undefined) await tellAllClears({ db, log })
+    if (zones === undefined) await announceAllClears({ db, log })
     const changesBefore = changes
     const open = await db.asOwner(ownerReason, tx => listOpen(tx))
     if (open.length > 0) await completeRolls({ db, log }, zones)

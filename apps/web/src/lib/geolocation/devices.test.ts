@@ -83,9 +83,9 @@ it('a position that nobody asked for is read only without a prompt', async () =>
   expect(await createLocator(() => fake.device).findUnprompted('member', 60_000)).toBeUndefined()
   expect(fake.watches).toEqual([])
   const permitted = fakeDevice()
-  const found = createLocator(() => permitted.device).findUnprompted('member', 60_000)
+  const reading = createLocator(() => permitted.device).findUnprompted('member', 60_000)
   await vi.waitFor(() => permitted.last().emitPosition(5), 15_000)
-  expect(await found).toMatchObject({ lat: 1, lng: 2 })
+  expect(await reading).toMatchObject({ lat: 1, lng: 2 })
 })
 
 it('a device that would prompt is not permitted without a prompt', async () => {

@@ -16,8 +16,8 @@ export function useCurrentPosition(isWanted: boolean) {
     if (!isWanted) return
     let isOver = false
     const renew = async () => {
-      const found = await locator.findUnprompted('member', currentPositionMs)
-      if (!isOver) setPosition(found)
+      const reading = await locator.findUnprompted('member', currentPositionMs)
+      if (!isOver) setPosition(reading)
     }
     void renew()
     const timer = setInterval(renew, renewalMs)
