@@ -85,7 +85,8 @@ test('notifications are turned on and tested; an urgent broadcast reaches the cl
 
     await test.step('notifications are turned on, and the device is listed', async () => {
       await card.getByRole('button', { name: 'Turn on' }).click()
-      await expect(findMessage(page, 'Notifications are on')).toBeVisible()
+      // The service worker stores the whole app first.
+      await expect(findMessage(page, 'Notifications are on')).toBeVisible({ timeout: 60_000 })
       await expect(card.getByRole('listitem')).toContainText('This device')
     })
 

@@ -30,7 +30,11 @@ export const emergenciesFeature: Feature = {
     // The names of captains and of people who do not count.
     'user.changed': [orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
     'membership.removed': [orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
+    // Zones without a calendar are listed too.
+    'zone.created': drills,
     'zone.changed': drills,
+    'zone.suspended': drills,
+    'zone.removed': drills,
     'emergency.changed': [
       orpc.emergencies.key(),
       orpc.emergencyReports.key(),

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What had the focus before the first of the alarms that are open. */
+/** The element that had the focus before the first open alarm. */
 let focusBefore: Element | null | undefined
 let openLayers = 0
 
