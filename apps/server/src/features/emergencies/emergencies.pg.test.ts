@@ -17,7 +17,7 @@ import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { readClaims } from './claims.queries.ts'
 import { endEmergency, endForgottenDrills } from './end-emergency.ts'
-import { breakOffDrills, announceAllClears } from './follow-presence.ts'
+import { announceAllClears, breakOffDrills } from './follow-presence.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen, shareOpen } from './roll.queries.ts'
 
