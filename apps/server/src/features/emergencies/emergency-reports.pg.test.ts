@@ -111,6 +111,14 @@ describe('the record of an emergency', () => {
         .rows
     const before = await listSeals()
     expect(before.every(it => it.name_seal.length === 64)).toBe(true)
+    // An imported row keeps the seal that its record covers.
+    const imported = await run(
+      `insert into emergency_people (emergency_id, name, sort_name, why, name_salt, name_seal)
+        values ($1, 'Imported', 'Imported', 'by_hand', repeat('s', 36), repeat('f', 64)) returning id, name_seal`,
+      emergencyId,
+    )
+    expect(imported.rows[0]?.name_seal).toBe('f'.repeat(64))
+    await run('delete from emergency_people where id = $1', imported.rows[0]?.id)
     await run(
       `update emergency_people set name = 'Renamed' where name = 'Bob Test' and emergency_id = $1`,
       emergencyId,

@@ -21,15 +21,15 @@ const isOrder = sql<boolean>`(a.metadata ->> 'meaning' is null and a.source not 
   and a.source not like 'emergency:%:message:%')`
 
 /** Lists the emergencies that ended, but whose people were not told yet. Runs as the database owner. Index: emergencies_alerts_to_end. */
-export async function listAlertsToEnd(tx: Tx): Promise<EmergencyRow[]> {
-  return tx
+export async function listAlertsToEnd(tx: Tx): Promise<string[]> {
+  const rows = await tx
     .selectFrom('emergencies')
-    .selectAll()
+    .select('id')
     .where('all_clear_at', 'is not', null)
     .where('alerts_ended_at', 'is', null)
     .orderBy('all_clear_at')
-    .$castTo<EmergencyRow>()
     .execute()
+  return rows.map(it => it.id)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function listAlertsToEnd(tx: Tx): Promise<EmergencyRow[]> {
  * and open emergency concerns do not read that it is over. In a transaction after that of the all clear, which thousands of alerts would
  * hold up. Runs as the database owner.
  */
-export async function endAlerts(context: WriteContext, { id }: { readonly id: string }): Promise<void> {
+export async function endAlerts(context: WriteContext, id: string): Promise<void> {
   const { tx, publish } = context
   const emergency = await tx
     .updateTable('emergencies')

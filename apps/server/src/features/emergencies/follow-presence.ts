@@ -1,7 +1,7 @@
 import { parseTopic } from '@muster/contract/topic.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
@@ -15,6 +15,7 @@ import { countUnlisted, noteBadges } from './note-badges.ts'
 import { noteEntries } from './note-entries.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
 import { listBesideReal, listOpen } from './roll.queries.ts'
+import { runForEach } from './run-for-each.ts'
 
 /** Milliseconds for which readings are gathered, so that a crowd at the gate is one statement. */
 const GATHER_MS = 2_000
@@ -73,25 +74,26 @@ export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: str
  * the job of every minute tries again.
  */
 export async function breakOffDrills(deps: Deps): Promise<void> {
-  await runForAll(deps, listBesideReal, breakOffDrill)
-  await announceAllClears(deps)
-}
-
-/** Tells everybody of the all clears that nobody was told of yet. The job of every minute does what fails. */
-export const announceAllClears = (deps: Deps): Promise<void> => runForAll(deps, listAlertsToEnd, endAlerts)
-
-async function runForAll<Emergency extends { readonly id: string }>(
-  deps: Deps,
-  list: (tx: Tx) => Promise<readonly Emergency[]>,
-  step: Step<Emergency>,
-): Promise<void> {
   try {
-    for (const emergency of await deps.db.asOwner(ownerReason, list))
-      await runStep(deps, step, emergency, { isRecent: false })
+    for (const drill of await deps.db.asOwner(ownerReason, listBesideReal))
+      await runStep(deps, breakOffDrill, drill, { isRecent: false })
+    await announceAllClears(deps)
   } catch (error) {
-    withoutOutages(deps.log).warn({ err: error }, 'Emergencies: what ends could not be ended yet')
+    withoutOutages(deps.log).warn({ err: error }, 'Emergencies: no drill could be broken off yet')
   }
 }
+
+/**
+ * Announces the all clears of which nobody was told yet. Without the limits of a step, because nobody waits for the alerts of thousands. The
+ * job of every minute does what fails.
+ */
+export const announceAllClears = (deps: Deps): Promise<void> =>
+  runForEach(deps, {
+    reason: 'everybody who was called is told that it is over',
+    list: listAlertsToEnd,
+    run: endAlerts,
+    failure: 'Emergencies: an all clear could not be announced yet',
+  })
 
 async function runStep<Emergency extends { readonly id: string }>(
   { db, log }: Deps,

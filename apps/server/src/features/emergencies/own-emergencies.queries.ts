@@ -20,8 +20,8 @@ export type OwnAllClearRow = {
 type OwnConcerns = { readonly own: boolean; readonly ended: boolean; readonly nearby: boolean }
 
 /**
- * Tells which of the lists below have something for a person. Everybody who is called asks at the same moment, and this takes a tenth of
- * the time of the lists, most of which are empty. Runs as the database owner. Indexes: emergencies_open, emergency_people_user.
+ * Tells which of the lists below have something for a person. Everybody who is called asks at the same moment, and most of the
+ * lists, which take several times as long, are empty. Runs as the database owner. Indexes: emergencies_open, emergency_people_user.
  */
 export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcerns> {
   const { rows } = await sql<OwnConcerns>`

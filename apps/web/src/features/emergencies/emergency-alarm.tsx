@@ -59,7 +59,7 @@ export function EmergencyAlarm({
   const isOpen = choice === 'open' || (choice === undefined && isAsking && !isOwnCall)
   const isShown = isOpen && !isCovered
   const position = useCurrentPosition(isShown && consent === 'given' && emergency.points.length > 0)
-  // Where a press has opened or folded it, the next one is meant.
+  // A press after the user has opened or folded it is meant.
   const appearance = choice === undefined ? `${isShown} ${emergency.orderedAt} ${state}` : undefined
   const hasArrived = useSettled(appearance, arrivalDelayMs, isPageOpen)
   const isPutOff = choice === 'folded' && isAsking && !board && !isCaptain && !isNearby

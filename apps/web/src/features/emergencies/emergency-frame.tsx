@@ -59,7 +59,7 @@ export function EmergencyFrame({
   const viewport = useViewportSize()
   const isTall = viewport.height > 0 && height > viewport.height * maxStickyShare
   useAlarmHeight('--m-alarm', isTall ? 0 : height)
-  // Where no header leaves room above it, toasts begin below it.
+  // Toasts begin below it if no header leaves room above it.
   useAlarmHeight('--m-notice-top', hasHeader || isTall ? 0 : height)
   useHelpPosition(own.some(it => it.state === 'help'))
   const [fillingIds, setFillingIds] = useState<readonly string[]>([])

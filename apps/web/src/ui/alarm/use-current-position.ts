@@ -7,14 +7,15 @@ export const currentPositionMs = 2 * 60_000
 const renewalMs = 20_000
 
 /**
- * Returns where the device is; undefined if that is not known or no longer. While `isWanted`, it is read again and again, but never by
+ * Returns where the device is while `isWanted`; undefined if that is not known or no longer. It is read again and again, but never by
  * prompting the person.
  */
 export function useCurrentPosition(isWanted: boolean) {
-  const [position, setPosition] = useState(() => locator.known(currentPositionMs))
+  const [position, setPosition] = useState<ReturnType<typeof locator.known>>()
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
+    setPosition(locator.known(currentPositionMs))
     const renew = async () => {
       const reading = await locator.findUnprompted('member', currentPositionMs)
       if (!isOver) setPosition(reading)
@@ -26,5 +27,5 @@ export function useCurrentPosition(isWanted: boolean) {
       clearInterval(timer)
     }
   }, [isWanted])
-  return position
+  return isWanted ? position : undefined
 }
