@@ -33,20 +33,22 @@ let activeLanguage: string = sourceLanguage
 
 /**
  * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
- * to English if the catalogue is unavailable, for example offline after an update, or if the server does not respond in time.
+ * to English if the catalogue is unavailable, for example offline after an update, or if the server does not respond in time; a
+ * catalogue that comes later reloads a page that nobody has touched.
  */
 export async function activateLanguage(): Promise<void> {
   activeLanguage = readLanguage()
-  const loadCatalogue = catalogueLoaders[activeLanguage]
+  const catalogue = catalogueLoaders[activeLanguage]?.().then(
+    loaded => loaded.messages,
+    () => undefined,
+  )
   const messages =
-    loadCatalogue &&
+    catalogue &&
     (await Promise.race([
-      loadCatalogue().then(
-        loaded => loaded.messages,
-        () => undefined,
-      ),
+      catalogue,
       new Promise<undefined>(done => setTimeout(done, loadTimeoutMs, undefined)),
     ]))
+  if (!messages) void catalogue?.then(late => late && reloadUntouched())
   const locale = messages ? activeLanguage : sourceLanguage
   i18n.loadAndActivate({
     locale,
@@ -55,6 +57,13 @@ export async function activateLanguage(): Promise<void> {
   })
   document.documentElement.lang = locale
   document.documentElement.dir = findDirection(locale)
+}
+
+/** Reloads the page once, for a catalogue that came late, unless the reader has already pressed something. */
+function reloadUntouched(): void {
+  const [visit] = performance.getEntriesByType('navigation')
+  const isReloaded = visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
+  if (!isReloaded && !navigator.userActivation.hasBeenActive) location.reload()
 }
 
 /** Returns the person's language, otherwise the device's, otherwise the first of the browser's that the app has. */

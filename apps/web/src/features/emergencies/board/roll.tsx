@@ -146,7 +146,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
       <section aria-label={stateLabels[state]}>
         <Stack gap="xs">
           <PlaceFilters emergencyId={emergencyId} {...address} />
-          <div className={classes.tools}>
+          <div className={classes.tools} data-no-print>
             {emergency.people > 8 && <ListSearch label={t`Search by name`} beside {...address} />}
             {isWide === false && <FilterButton emergency={emergency} state={state} {...address} />}
             <Button
@@ -162,6 +162,9 @@ export function Roll({ emergency, state, work, ...address }: Props) {
             </Button>
           </div>
           {isWide === false && search.map && map}
+          <Text data-print-only fw={600}>
+            <Trans>This is what was on the screen. To print everybody, choose Print in the menu.</Trans>
+          </Text>
           <div ref={listRef} tabIndex={-1} className={rowClasses.frame} {...hand.props} {...guard}>
             {pinned.rows.length > 0 && (
               <ul className={rowClasses.pinned ?? ''} aria-label={stateLabels.help}>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useHotkeys } from '@mantine/hooks'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -42,7 +43,10 @@ async function readInState(emergencyId: string, state: PersonState): Promise<Eme
   return people
 }
 
-/** Prints the people who are not accounted for, for responders. Render `sheets` beside the button. */
+/**
+ * Prints the people who are not accounted for, for responders; also by the browser's own keys, because the page has only the rows that
+ * were scrolled to. Render `sheets` beside the button.
+ */
 export function usePrintedRoll(emergency: EmergencyDetail): {
   print: () => void
   isPreparing: boolean
@@ -63,6 +67,7 @@ export function usePrintedRoll(emergency: EmergencyDetail): {
     },
     failed: error => [t`Print failed`, errorText(error, t`The list couldn’t be loaded. Try again.`)],
   })
+  useHotkeys([['mod+P', () => print.mutate()]], [])
   return {
     print: () => print.mutate(),
     isPreparing: print.isPending,

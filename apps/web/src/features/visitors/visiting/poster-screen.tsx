@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
@@ -67,10 +67,13 @@ export function PosterScreen({ token, onVisit }: Props) {
     ) : (
       <LoadingScreen />
     )
+  const title = t`Sign in as a visitor`
+  const isEmergency = place.data.emergencies.length > 0
   return (
-    <VisitFrame place={place.data.zoneName} title={t`Sign in as a visitor`} offersLanguages>
+    <VisitFrame place={place.data.zoneName} title={isEmergency ? undefined : title} offersLanguages>
       <Stack>
         <OpenEmergencies emergencies={place.data.emergencies} />
+        {isEmergency && <Title order={2}>{title}</Title>}
         {stored?.poster === token && openVisit}
         <SignInForm
           door={door}

@@ -7,7 +7,7 @@ type Props = {
   /** The zone; above the title. */
   place?: string
   /** Undefined if the content has the heading. */
-  title?: string
+  title?: string | undefined
   intro?: ReactNode
   isKiosk?: boolean
   isCentred?: boolean
