@@ -67,6 +67,33 @@ describe('styles', () => {
     expect(icons.filter(icon => /<Icon[A-Z]/.test(icon) && !icon.includes('size='))).toEqual([])
   })
 
+  it('sides follow the direction of the text', () => {
+    const side =
+      /(?<![\w-])(?:(?:margin|padding|border|scroll-\w+)-)?(?:left|right)(?:-(?:width|color|style))?:/
+    const corner = /border-(?:top|bottom)-(?:left|right)-radius:/
+    const value = /(?:text-align|float|clear):\s*(?:left|right)\b|translateX\((?!calc\([^;]*var\(--m-along\))/
+    /** True for a shorthand whose second and fourth values, right and left, differ. */
+    const hasUnequalSides = (line: string): boolean => {
+      const [, list] =
+        /(?<![\w-])(?:inset|margin|padding|border-(?:width|color|style)):(.*);/.exec(line) ?? []
+      const values = list?.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
+      return values.length === 4 && values[1] !== values[3]
+    }
+    const physical = findLines(sheets, /:/).filter(
+      line => [side, corner, value].some(it => it.test(line)) || hasUnequalSides(line),
+    )
+    expect(physical).toEqual([
+      // Placed by the coordinates of the pointer.
+      'apps/web/src/map/draw/draw-shape.module.css: left: 0;',
+      // The library of the maps has its scale and sources at the left in every language, and maps are not mirrored.
+      'apps/web/src/map/map-surface.module.css: right: 12px;',
+    ])
+    const code = listFiles('apps/web/src/*.tsx')
+    const prop =
+      /\b(?:margin|padding|border)(?:Left|Right)\b|\bta="(?:left|right)"|textAlign: '(?:left|right)'|\s(?:m|p)[lr]=/
+    expect(findLines(code, prop)).toEqual([])
+  })
+
   it('hover styles only apply with a pointer, because a finger would leave them on', () => {
     const open = sheets.filter(file => {
       // Remove blocks that require a pointer, including their content.

@@ -5,7 +5,8 @@ import { formatPlace } from './format-place.ts'
 
 /** Formats a distance: '42 m', '12,345 m'. Always in metres, as specified. */
 export function formatMeters(meters: number): string {
-  return `${formatCount(meters)} m`
+  const metres = formatCount(meters)
+  return t`${metres} m`
 }
 
 /** Formats an accuracy with its quality: '±8 m good'. */

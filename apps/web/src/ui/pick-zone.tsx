@@ -87,10 +87,11 @@ export function ZoneSelect({
   className,
 }: SelectProps) {
   const [typedText, setTypedText] = useState('')
+  const allText = t`All zones`
   // The field also contains the label of the selected zone, which was not typed.
   const isTyped =
     typedText !== '' &&
-    typedText !== 'All zones' &&
+    typedText !== allText &&
     !(zone && typedText === toLabel(zone)) &&
     !first.some(it => it.isChosen && it.label === typedText)
   const matchesFirst = (id: string) =>
@@ -109,7 +110,7 @@ export function ZoneSelect({
       placeholder={t`Select a zone`}
       data={[
         ...first.map(({ id, label: text }) => ({ value: id, label: text })),
-        ...(onPickAll ? [{ value: allValue, label: t`All zones` }] : []),
+        ...(onPickAll ? [{ value: allValue, label: allText }] : []),
         ...listedZones
           .filter(option => !first.some(it => it.id === option.id))
           .map(option => ({ value: option.id, label: toLabel(option) })),

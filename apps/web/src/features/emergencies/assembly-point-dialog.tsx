@@ -7,6 +7,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { formatMeters } from '../../lib/format-accuracy.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -169,7 +170,7 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
             <Slider
               flex={1}
               thumbLabel={t`Radius (m)`}
-              thumbValueText={metres => `${metres} m`}
+              thumbValueText={formatMeters}
               label={null}
               size="lg"
               thumbSize={28}

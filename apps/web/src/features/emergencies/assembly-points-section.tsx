@@ -7,6 +7,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { formatMeters } from '../../lib/format-accuracy.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -156,7 +157,7 @@ const PointText = ({ point }: { point: AssemblyPoint }) => (
       {point.name}
     </Text>
     <Text size="sm" c="dimmed" dir="ltr">
-      {point.lat.toFixed(5)}, {point.lng.toFixed(5)} · {point.radiusMeters} m
+      {point.lat.toFixed(5)}, {point.lng.toFixed(5)} · {formatMeters(point.radiusMeters)}
     </Text>
   </div>
 )

@@ -29,7 +29,7 @@ export function BoardLinks({ emergency: { id, states }, onFollow }: Props) {
         <span className={classes.openWord}>
           <Trans>Open board</Trans>
         </span>
-        <IconChevronRight size="1.25rem" aria-hidden className={classes.chevron} />
+        <IconChevronRight size="1.25rem" aria-hidden />
       </Link>
     </>
   )

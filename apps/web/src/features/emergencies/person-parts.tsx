@@ -5,6 +5,7 @@ import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contra
 import type { RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useContext } from 'react'
+import { formatRadius } from '../../lib/format-accuracy.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
@@ -35,7 +36,6 @@ type WhyProps = {
 export function WhyListed(person: WhyProps) {
   const { why, zoneName, insideSince = null, seenAt, accuracyMeters, badgeOut, position } = person
   const entered = findEntry(person)
-  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <Text size="sm" c="dimmed">
       {reasonLabels[why]}
@@ -67,7 +67,7 @@ export function WhyListed(person: WhyProps) {
                 last seen <RelativeTime at={seenAt} />
               </Trans>
             )}
-            {accuracy !== null && ` (±${accuracy} m)`}
+            {accuracyMeters !== null && ` (${formatRadius(accuracyMeters)})`}
           </>
         )
       )}
@@ -180,7 +180,6 @@ type SeenProps = {
 export function SeenOnList({ person, position }: SeenProps) {
   const { seenAt, accuracyMeters, why } = person
   if (!position || seenAt === null || findEntry(person) !== null || seenAt >= position.at) return null
-  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <Text size="sm" c="dimmed">
       {why === 'came_later' ? (
@@ -192,7 +191,7 @@ export function SeenOnList({ person, position }: SeenProps) {
           Before, at the call: seen <RelativeTime at={seenAt} />
         </Trans>
       )}
-      {accuracy !== null && ` (±${accuracy} m)`}
+      {accuracyMeters !== null && ` (${formatRadius(accuracyMeters)})`}
     </Text>
   )
 }

@@ -48,7 +48,8 @@ export const toChartAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'
 export function formatShortAmount(chartAmount: number, { kind }: Pick<ReportChart, 'kind'>): string {
   if (kind !== 'minutes') return formatCount(chartAmount)
   const amount = hoursFormat.format(chartAmount)
-  return t`${amount} h`
+  // An axis breaks its labels at spaces.
+  return t`${amount} h`.replaceAll(' ', '\u00a0')
 }
 /** Formats an amount as in the table. */
 export const formatAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>

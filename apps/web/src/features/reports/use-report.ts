@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { Report } from '@muster/contract/reports.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
@@ -33,6 +34,8 @@ export function useReport(params: ReportParams) {
   const options = reportQueryOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({
     ...options,
+    // The server writes a report in the reader's language, and the stored one of another language must not be shown.
+    queryKey: [...options.queryKey, i18n.locale] as unknown as typeof options.queryKey,
     placeholderData: (
       previousReport: Report | undefined,
       previousQuery: { queryKey: QueryKey } | undefined,

@@ -193,7 +193,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
         <Trans>Account</Trans>
       </dt>
       <dd>
-        <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
+        <Anchor component="button" type="button" ta="start" onClick={() => onShowPerson(account.id)}>
           <Trans>Events for {{ person: personText(account) }}</Trans>
         </Anchor>
       </dd>

@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { ZoneUser } from '@muster/contract/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -11,6 +13,8 @@ import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
 import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
@@ -75,6 +79,22 @@ it('an admin without a zone can select one on the page', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'North yard' }))
   await waitFor(() => expect(getCardTexts()[0]).toContain('Bo Lind'))
+})
+
+it('the zone field offers the zones in every language', async () => {
+  i18n.loadAndActivate({ locale: 'hi', messages: { [msg`All zones`.id]: 'सभी ज़ोन' } })
+  fakeServer({
+    ...createServerHandlers('super_admin', [zone]),
+    'accounts/list': () => answer({ rows: [], next: null }),
+    'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
+  })
+  signIn()
+  renderPage('/zone-app-users')
+  const user = userEvent.setup()
+  const field = await screen.findByRole('combobox', { name: 'Zone' })
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('सभी ज़ोन'))
+  await user.click(field)
+  expect(await screen.findByRole('option', { name: 'North yard' })).toBeTruthy()
 })
 
 it('a super admin sees everybody, searched and filtered by the server, or the people of one zone', async () => {

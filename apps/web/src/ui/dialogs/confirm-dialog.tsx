@@ -97,7 +97,7 @@ export function ConfirmDialog(props: Props) {
 }
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul style={{ margin: '12px 0 0', paddingLeft: 20 }}>
+  <ul style={{ margin: '12px 0 0', paddingInlineStart: 20 }}>
     {lines.map(line => (
       <li key={line}>{line}</li>
     ))}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useDirection } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { connectToasts } from './notice-layer.ts'
@@ -22,6 +22,8 @@ const stripTop = 'calc(4px + env(safe-area-inset-top))'
 /** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */
 export function NoticeToaster() {
   const scheme = useComputedColorScheme('light')
+  // The buttons of the header stand at the end of the line, on the same side as these toasts.
+  const end = useDirection().dir === 'rtl' ? 'left' : 'right'
   // Effects of children run first, so the library's container already receives the toasts.
   useEffect(() => connectToasts(toast), [])
   const swipeStart = useRef<{ id: string; x: number; y: number } | null>(null)
@@ -47,13 +49,13 @@ export function NoticeToaster() {
     >
       <Toaster
         theme={scheme}
-        position="top-right"
+        position={`top-${end}`}
         visibleToasts={maxVisibleToasts}
         duration={toastDurationMs}
         gap={toastGapPx}
         closeButton
         containerAriaLabel={t`Updates`}
-        offset={{ top: stripTop, right: 'var(--m-header-buttons)' }}
+        offset={{ top: stripTop, [end]: 'var(--m-header-buttons)' }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}
       />

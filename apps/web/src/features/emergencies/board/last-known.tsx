@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { IconMapPin } from '@tabler/icons-react'
+import { formatRadius } from '../../../lib/format-accuracy.ts'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { formatPosition } from './format-position.ts'
@@ -18,14 +19,13 @@ export function LastKnown({ position, onShow }: Props) {
   const { accuracyMeters, at } = position
   const coordinates = formatPosition(position)
   const plusCode = toPlusCode(position)
-  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <div>
       <Text size="sm">
         <Trans>
           Last known position <RelativeTime at={at} />
         </Trans>
-        {accuracy !== null && ` (±${accuracy} m)`}
+        {accuracyMeters !== null && ` (${formatRadius(accuracyMeters)})`}
       </Text>
       <Group gap="xs">
         <Text size="sm" fw={600} dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -27,7 +27,7 @@ export function CaptainLine() {
           Captain of <b>{ph({ zones })}</b>
         </Trans>
       </Text>
-      <IconChevronRight size="1.125rem" className={classes.chevron} aria-hidden />
+      <IconChevronRight size="1.125rem" aria-hidden />
     </Link>
   )
 }
