@@ -91,7 +91,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       {
         path: '/hazards?map=1',
         ready: page =>
-          expect(page.getByRole('region', { name: `Map of open notifications in ${yard}` })).toHaveAttribute(
+          expect(page.getByRole('region', { name: `Map of open hazards in ${yard}` })).toHaveAttribute(
             'aria-busy',
             'false',
           ),

@@ -58,7 +58,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     const dialog = desk.getByRole('dialog', { name: 'Start work?' })
     await dialog.getByLabel('Note').fill('Two people on the way')
     await dialog.getByRole('button', { name: 'Start work' }).click()
-    await expect(findMessage(desk, 'Notification is in progress')).toBeVisible()
+    await expect(findMessage(desk, 'Hazard is in progress')).toBeVisible()
   })
 
   await test.step('the worker sees the new status and the note, and comments', async () => {

@@ -127,7 +127,7 @@ test('a manager’s lists, nested sheets and content that is not live fit a phon
       .getByRole('button', { name: /^(Rea|A)ssign$/ })
       .last()
       .tap()
-    const dialog = page.getByRole('dialog', { name: 'Assign notification' })
+    const dialog = page.getByRole('dialog', { name: 'Assign hazard' })
     const field = dialog.getByRole('combobox', { name: 'Assign to' })
     await field.tap()
     await page.keyboard.type('ver')

@@ -127,7 +127,7 @@ test('notifications are turned on and tested; an urgent broadcast reaches the cl
       const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
       await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
       await dialog.getByRole('textbox', { name: 'Message' }).fill(message)
-      await expect(dialog.getByText(/with the role .*Worker get urgent broadcasts only/)).toBeVisible()
+      await expect(dialog.getByText(/workers? only gets? urgent broadcasts/)).toBeVisible()
       await desk.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await desk.getByRole('button', { name: 'Send New Broadcast' }).click()

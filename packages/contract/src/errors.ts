@@ -220,11 +220,11 @@ const catalogue = {
     data: z.object({ wrong: z.array(z.object({ at: z.int(), reason: z.string() })) }),
   },
 
-  HAZARD_NOT_FOUND: { status: 404, text: msg`This notification no longer exists.` },
+  HAZARD_NOT_FOUND: { status: 404, text: msg`This hazard no longer exists.` },
   DUE_TIME_PAST: { status: 422, text: msg`This due time has passed. Choose a later one.` },
   HAZARD_STEP_ILLEGAL: {
     status: 409,
-    text: msg`The notification’s status can’t be changed this way. Reload to see its current status.`,
+    text: msg`The hazard’s status can’t be changed this way. Reload to see its current status.`,
   },
   HAZARD_CHANGED: {
     status: 409,
@@ -239,7 +239,7 @@ const catalogue = {
   },
   FILE_UNREADABLE: { status: 422, text: msg`This file can’t be read. It may be damaged.` },
   PICTURE_TOO_LARGE: { status: 422, text: msg`This picture’s resolution is too high. Choose a smaller one.` },
-  FILES_FULL: { status: 409, text: msg`This notification has reached its file limit.` },
+  FILES_FULL: { status: 409, text: msg`This hazard has reached its file limit.` },
 
   BROADCAST_NOT_FOUND: { status: 404, text: msg`This broadcast no longer exists.` },
   BROADCAST_SENT: {

@@ -29,7 +29,7 @@ export const personalData = {
   },
   downloads: { fate: 'removed', words: msg`Downloads of personal data and report files` },
   messages: { fate: 'nameless', words: msg`Messages and files in groups` },
-  hazards: { fate: 'nameless', words: msg`Reported notifications and comments on them` },
+  hazards: { fate: 'nameless', words: msg`Reported hazards and comments on them` },
   broadcasts: { fate: 'nameless', words: msg`Sent and unsent broadcasts, and their templates` },
   emergencies: { fate: 'nameless', words: msg`Emergencies and drills, with who was safe` },
   visitors: { fate: 'nameless', words: msg`Visitors you invited or received` },

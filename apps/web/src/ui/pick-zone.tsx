@@ -19,8 +19,8 @@ const textsBySubject = {
   emergencyPlan: [t`Please select a zone to view its emergency plan`, t`Each zone has its own plan.`],
   files: [t`Please select a zone to view files`, t`Files are stored by zone.`],
   notifications: [
-    t`Please select a zone to view notifications`,
-    t`Each notification belongs to the zone it was reported in.`,
+    t`Please select a zone to view hazards`,
+    t`Each hazard belongs to the zone it was reported in.`,
   ],
 } as const
 

@@ -67,7 +67,7 @@ const ACCESS_INTERVAL_MS = 60 * 60_000
 /** Returns the access to one account or, if `userId` is null, to the whole list. */
 const createAccess = (userId: string | null): Access => ({
   type: 'data_access',
-  description: userId ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
+  description: userId ? 'Viewed the details of an account.' : 'Viewed the list of accounts.',
   of: userId,
   metadata: { accessType: userId ? 'account_details' : 'accounts' },
 })

@@ -52,7 +52,7 @@ export async function exportAccounts(
   })
   await appendSecurityEvent(tx, {
     type: 'data_access',
-    description: 'Exported the people: users_csv.',
+    description: 'Exported the list of accounts.',
     actorId: actor.userId,
     affectedUserId: null,
     severity: 'info',

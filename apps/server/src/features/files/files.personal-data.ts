@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const filesPersonalData: readonly PersonalList[] = [
   {
     name: 'files-sent',
-    says: msg`Files you attached to notifications, broadcasts and messages, or added to folders. You can open them there.`,
+    says: msg`Files you attached to hazards, broadcasts and messages, or added to folders. You can open them there.`,
     table: 'stored_files',
     kind: 'files',
     of: 'uploaded_by',

@@ -127,7 +127,7 @@ describe('a hazard with five files', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'FILES_FULL',
-      'This notification has reached its file limit.',
+      'This hazard has reached its file limit.',
     ])
     expect(await listFiles()).toHaveLength(10)
     const [firstFile] = (await readHazard()).files

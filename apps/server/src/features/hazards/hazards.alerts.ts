@@ -85,7 +85,7 @@ export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audien
 export const hazardsAssigned = (first: Alert, titles: readonly string[], to: Audience): Alert => ({
   ...first,
   to,
-  title: msg`${plural({ count: titles.length }, { one: '# notification assigned to you', other: '# notifications assigned to you' })}`,
+  title: msg`${plural({ count: titles.length }, { one: '# hazard assigned to you', other: '# hazards assigned to you' })}`,
   text: titles.slice(0, 3).join(', '),
 })
 
@@ -98,6 +98,6 @@ export const hazardDue = (
     to,
     title: isOverdue ? msg`Overdue: ${{ title: hazard.title }}` : msg`Due soon: ${{ title: hazard.title }}`,
     text: assigneeId
-      ? msg`This notification is assigned to you.`
-      : msg`Nobody is assigned to this notification yet.`,
+      ? msg`This hazard is assigned to you.`
+      : msg`Nobody is assigned to this hazard yet.`,
   })

@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const hazardsPersonalData: readonly PersonalList[] = [
   {
     name: 'notifications-reported',
-    says: msg`Notifications you reported or are assigned to. The text and location of other people’s notifications aren’t included.`,
+    says: msg`Hazards you reported or are assigned to. The text and location of other people’s hazards aren’t included.`,
     table: 'hazards',
     kind: 'hazards',
     of: { reported_by: 'reported_by_me', assignee_id: 'assigned_to_me' },
@@ -17,7 +17,7 @@ export const hazardsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'notification-steps',
-    says: msg`Your actions and comments on notifications, and when you were assigned to them.`,
+    says: msg`Your actions and comments on hazards, and when you were assigned to them.`,
     table: 'hazard_steps',
     kind: 'hazards',
     of: { actor_id: 'by_me', assignee_id: 'assigned_to_me' },

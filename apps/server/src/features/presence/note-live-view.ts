@@ -13,7 +13,7 @@ export async function noteLiveView(
 ): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',
-    description: 'Looked at where people are now, on the live map.',
+    description: 'Viewed where people are now on the live map.',
     actorId,
     affectedUserId: null,
     severity: 'info',

@@ -157,7 +157,7 @@ export function presenceProcedures(
         if (!cursor || recentRollCalls.isNew(rollCallKey)) {
           await appendSecurityEvent(tx, {
             type: 'data_access',
-            description: 'Read the roll of a zone.',
+            description: 'Viewed the list of people inside a zone.',
             actorId: actor.userId,
             affectedUserId: null,
             severity: 'info',

@@ -194,7 +194,7 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
   ]
   return [
     {
-      label: msg`People inside`,
+      label: msg`People who were here`,
       value: new Set(rows.filter(wasPresent).map(row => row.userId)).size,
       kind: 'count',
     },

@@ -1,4 +1,4 @@
-import { msg, plural } from '@lingui/core/runtime-macro'
+import { msg } from '@lingui/core/runtime-macro'
 import type {
   ColumnKind,
   ReportCell,
@@ -7,7 +7,6 @@ import type {
 } from '@muster/contract/report-document.ts'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import type { ReadingLanguage } from '@muster/domain/language.ts'
-import { limits } from '@muster/domain/limits.ts'
 import type { ChartColumn, ReportKind } from '@muster/domain/report.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
@@ -139,7 +138,7 @@ export const createUnseenFigures = (people: number): Figure[] =>
     ? []
     : [
         {
-          label: msg`Not seen for ${plural({ minutes: limits.presenceStaleMs / 60_000 }, { one: '# minute', other: '# minutes' })}`,
+          label: msg`People not seen leaving`,
           value: people,
           kind: 'count',
         },

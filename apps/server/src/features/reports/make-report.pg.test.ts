@@ -108,11 +108,11 @@ it('an open visit ends at the last reading, and is marked, once the person has n
   expect(sumMinutes('Bob Test')).toBeGreaterThanOrEqual(300)
   for (const { name, lastOut, unseen } of rows)
     expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeenAt).toISOString() : null])
-  expect(figures['Not seen for 30 minutes']).toBe(1)
+  expect(figures['People not seen leaving']).toBe(1)
 
   const hoursReport = await createReport(from, to, { kind: 'presence' })
   expect(hoursReport.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
-  expect(hoursReport.figures['Not seen for 30 minutes']).toBe(1)
+  expect(hoursReport.figures['People not seen leaving']).toBe(1)
   // Nobody was present on days after the last reading.
   const nextDay = shiftDay(to, 1)
   expect((await createReport(nextDay, shiftDay(nextDay, 3))).rows).toEqual([])
@@ -147,7 +147,7 @@ it('a member whose badge came in was present, and nobody counts twice whose phon
       ...[7.5 * 60, 'Phone and badge'],
     ],
   ])
-  expect(figures['People inside']).toBe(2)
+  expect(figures['People who were here']).toBe(2)
 })
 
 it('a badge alone says no more than it knows: no end without an out, no begin without an in', async () => {
@@ -376,7 +376,7 @@ it('visitors have a column, a figure and a chart of their own, with nothing for 
   expect(hours.figures).toMatchObject({ 'Visitors signed in': 3 })
 
   const twoDays = await createReport(day, shiftDay(day, 1), scopeInput)
-  expect(twoDays.figures).toMatchObject({ 'People inside': 1, 'Visitors signed in': 4 })
+  expect(twoDays.figures).toMatchObject({ 'People who were here': 1, 'Visitors signed in': 4 })
   expect(twoDays.rows).toHaveLength(1)
   const chart = twoDays.charts.find(({ title }) => title === 'Visitors by day')
   expect(chart?.bars.map(({ value, amounts }) => [value, ...amounts])).toEqual([

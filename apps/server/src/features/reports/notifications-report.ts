@@ -58,7 +58,7 @@ export function buildNotificationsReport(
     charts: [
       createChart(
         heading,
-        { title: msg`Notifications by severity`, column: 'severity', kind: 'count' },
+        { title: msg`Hazards by severity`, column: 'severity', kind: 'count' },
         hazardStatuses.map(status => ({
           key: status,
           label: statusLabels[status],
@@ -70,7 +70,7 @@ export function buildNotificationsReport(
       ),
       createChart(
         heading,
-        { title: msg`Notifications by day`, column: 'day', kind: 'count' },
+        { title: msg`Hazards by day`, column: 'day', kind: 'count' },
         hazardSeverities.map(severity => ({
           key: severity,
           label: severityLabels[severity],

@@ -91,7 +91,7 @@ test('attendance of three people over both clock changes matches a manual count'
   const findFigure = (label: string, report = marchReport) =>
     report.document.figures.find(figure => figure.label === label)?.value
   const total = 120 + 30 + 570 + 1_380 + 30
-  expect([findFigure('People inside'), findFigure('Visits'), findFigure('Time inside')]).toEqual([
+  expect([findFigure('People who were here'), findFigure('Visits'), findFigure('Time inside')]).toEqual([
     2,
     3,
     total,

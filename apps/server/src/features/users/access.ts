@@ -14,12 +14,12 @@ export function createListAccesses(
   const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
   const accesses: Access[] = []
   if (otherRows.length > 0)
-    accesses.push({ ...access, type: 'data_access', description: 'Read the members of a zone.' })
+    accesses.push({ ...access, type: 'data_access', description: 'Viewed the members of a zone.' })
   if (otherRows.some(row => row.latitude !== null))
     accesses.push({
       ...access,
       type: 'location_access',
-      description: 'Looked at where the members of a zone were last seen.',
+      description: 'Viewed where the members of a zone were last seen.',
     })
   return accesses
 }
@@ -33,13 +33,13 @@ export function createPersonAccesses(
   if (user_id === userId) return []
   const access = { of: user_id, metadata: { accessType: 'user_details', zoneId } }
   const accesses: Access[] = [
-    { ...access, type: 'data_access', description: 'Read the details of a member.' },
+    { ...access, type: 'data_access', description: 'Viewed the details of a member.' },
   ]
   if (latitude !== null)
     accesses.push({
       ...access,
       type: 'location_access',
-      description: 'Looked at where a member was last seen.',
+      description: 'Viewed where a member was last seen.',
     })
   return accesses
 }
@@ -47,7 +47,7 @@ export function createPersonAccesses(
 /** The access to log when the actor lists the people of all their zones. */
 export const teamAccess: Access = {
   type: 'data_access',
-  description: 'Read the members of their zones.',
+  description: 'Viewed the members of their zones.',
   of: null,
   metadata: { accessType: 'users_of_my_zones' },
 }

@@ -42,7 +42,7 @@ export async function exportZonePeople(
   })
   await appendSecurityEvent(tx, {
     type: 'data_access',
-    description: 'Exported the people of a zone: zone_users_csv.',
+    description: 'Exported the members of a zone.',
     actorId: actor.userId,
     affectedUserId: null,
     severity: 'info',

@@ -47,7 +47,7 @@ export const searchKindViews: Readonly<Record<SearchKind, KindView>> = {
     toList: q => ({ to: paths.myGroups, search: { q, all: true } }),
   },
   hazards: {
-    group: t`Notifications`,
+    group: t`Hazards`,
     icon: IconAlertTriangle,
     toHit: ({ id, zone }) => ({ to: paths.hazards, search: { hazard: id, zone: zone?.id } }),
     toList: q => ({ to: paths.hazards, search: { q } }),

@@ -36,7 +36,7 @@ export function alertIcon({ type, metadata }: Alert): Icon {
 export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
   document_upload: t`Files & Folders`,
   group_activity: t`Groups`,
-  hazard_alert: t`Hazard notifications`,
+  hazard_alert: t`Hazards`,
   broadcast: t`Broadcasts`,
   zone_assignment: t`Zone assignments`,
   presence_notice: t`Entries and exits`,

@@ -53,7 +53,7 @@ export function AlertPreferencesForm() {
           notify you.
         </Trans>{' '}
         {mailWorks
-          ? t`Urgent broadcasts and critical notifications are always sent by email as well.`
+          ? t`Urgent broadcasts and critical hazards are always sent by email as well.`
           : t`This installation doesn’t send email yet.`}
       </Text>
       <QuietHoursFields hours={quietHours} />

@@ -106,7 +106,7 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
             <EmptyState
               icon={IconBell}
               title={t`No Alerts`}
-              text={t`Broadcasts, hazard notifications and changes to your zones appear here.`}
+              text={t`Broadcasts, hazards and changes to your zones appear here.`}
             />
           )
         }

@@ -115,7 +115,7 @@ function Overview({ overview }: { overview: BackupOverview }) {
             title={t`No backups yet`}
             text={
               settings.nextAt
-                ? t`The first one is made by itself at the time above. You can also make one now.`
+                ? t`The first backup runs automatically at the time above. You can also make one now.`
                 : t`Backups are turned off (BACKUP_AT). You can still make one now.`
             }
           />

@@ -176,14 +176,14 @@ it('opens for a worker, who can read the broadcasts sent to them', async () => {
 it('names the people who are not reached, by reason', () => {
   expect(unreachedText(noneUnreached)).toBeUndefined()
   expect(unreachedText({ ...noneUnreached, inactive: 1 })).toBe(
-    'It doesn’t reach 1 person: 1 has a suspended or inactive account.',
+    '1 person has a suspended or inactive account.',
   )
   const unreachedByRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
   expect(unreachedText({ ...noneUnreached, invited: 2, byRole: unreachedByRole })).toBe(
-    'It doesn’t reach 5 people: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 haven’t accepted the invitation.',
+    '3 supervisors or workers only get urgent broadcasts and 2 people haven’t accepted the invitation.',
   )
 })
 

@@ -37,7 +37,7 @@ import { SystemStatus } from './system-status.tsx'
 const internalAdminActions: QuickAction[] = [
   { label: t`Users`, to: paths.users, icon: IconUsers },
   { label: t`Zones`, to: paths.zones, icon: IconMap2 },
-  { label: t`Notifications`, to: paths.hazards, icon: IconAlertTriangle },
+  { label: t`Hazards`, to: paths.hazards, icon: IconAlertTriangle },
   { label: t`Settings`, to: paths.settings, icon: IconSettings },
 ]
 /** Quick actions for a person who works in zones and can't see all users and zones. */

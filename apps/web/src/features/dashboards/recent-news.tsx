@@ -26,7 +26,7 @@ export function ActiveNotifications({ zoneId }: { zoneId: string }) {
       to={paths.hazards}
       query={query}
       failure={t`Failed to load notifications`}
-      empty={t`No open notifications.`}
+      empty={t`No open hazards.`}
     >
       {hazard => <HazardLine hazard={hazard} />}
     </RecentList>
@@ -43,7 +43,7 @@ export function OpenHazards() {
       to={paths.hazards}
       query={query}
       failure={t`Failed to load notifications`}
-      empty={t`No open notifications.`}
+      empty={t`No open hazards.`}
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
     </RecentList>

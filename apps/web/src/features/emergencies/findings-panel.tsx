@@ -44,7 +44,7 @@ export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
       {findings?.length === 0 && (
         <Text size="sm" c="dimmed">
           {mayAdd
-            ? t`What has to be better next time? Each finding becomes a notification with an owner.`
+            ? t`What has to be better next time? Each finding becomes a hazard with an owner.`
             : t`Nothing was noted.`}
         </Text>
       )}

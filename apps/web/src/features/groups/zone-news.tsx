@@ -23,7 +23,7 @@ export function RecentHazards({ zoneId }: { zoneId: string }) {
     orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
   )
   return (
-    <NewsSection title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
+    <NewsSection title={t`Recent hazards`} query={query} empty={t`No open hazards.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
         <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">

@@ -40,7 +40,7 @@ type DialogProps = {
 /** Assigns a hazard to a member of the zone or to nobody, with an optional due time. */
 export function AssignDialog({ hazard, onClose }: DialogProps) {
   return (
-    <ResponsiveDialog opened={hazard !== undefined} onClose={onClose} title={t`Assign notification`}>
+    <ResponsiveDialog opened={hazard !== undefined} onClose={onClose} title={t`Assign hazard`}>
       {hazard && <AssignForm hazard={hazard} onClose={onClose} />}
     </ResponsiveDialog>
   )

@@ -18,7 +18,7 @@ export function AssignManyDialog({ opened, ...form }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={form.onClose}
-      title={t`${plural(form.hazards.length, { one: 'Assign # notification', other: 'Assign # notifications' })}`}
+      title={t`${plural(form.hazards.length, { one: 'Assign # hazard', other: 'Assign # hazards' })}`}
     >
       <AssignManyForm {...form} />
     </ResponsiveDialog>

@@ -70,7 +70,7 @@ export function useChangeHazards({ onDone }: { onDone: () => void }) {
 
 export function getChangeFailureText(error: Error): string {
   if (!(error instanceof PartlyChangedError))
-    return errorTextWithTime(error, t`The notifications couldn’t be changed. Try again.`)
+    return errorTextWithTime(error, t`The hazards couldn’t be changed. Try again.`)
   const { changed, failed } = error
   return t`${plural(changed, { one: '# changed', other: '# changed' })}, ${plural(failed, { one: '# couldn’t be changed', other: '# couldn’t be changed' })}. Try again.`
 }
@@ -78,13 +78,13 @@ export function getChangeFailureText(error: Error): string {
 function describeChange(change: HazardChange, count: number): string {
   if ('assigneeId' in change)
     return change.assigneeId === null
-      ? t`${plural(count, { one: '# notification unassigned', other: '# notifications unassigned' })}`
-      : t`${plural(count, { one: '# notification assigned', other: '# notifications assigned' })}`
+      ? t`${plural(count, { one: '# hazard unassigned', other: '# hazards unassigned' })}`
+      : t`${plural(count, { one: '# hazard assigned', other: '# hazards assigned' })}`
   if ('dueAt' in change)
     return change.dueAt === null
-      ? t`${plural(count, { one: 'Due time removed from # notification', other: 'Due time removed from # notifications' })}`
-      : t`${plural(count, { one: 'Due time set for # notification', other: 'Due time set for # notifications' })}`
+      ? t`${plural(count, { one: 'Due time removed from # hazard', other: 'Due time removed from # hazards' })}`
+      : t`${plural(count, { one: 'Due time set for # hazard', other: 'Due time set for # hazards' })}`
   return change.status === 'closed'
-    ? t`${plural(count, { one: '# notification closed', other: '# notifications closed' })}`
-    : t`${plural(count, { one: '# notification in progress', other: '# notifications in progress' })}`
+    ? t`${plural(count, { one: '# hazard closed', other: '# hazards closed' })}`
+    : t`${plural(count, { one: '# hazard in progress', other: '# hazards in progress' })}`
 }

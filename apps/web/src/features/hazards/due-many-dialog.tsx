@@ -16,7 +16,7 @@ export function DueManyDialog({ opened, ...form }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={form.onClose}
-      title={t`${plural(form.hazards.length, { one: 'Due time of # notification', other: 'Due time of # notifications' })}`}
+      title={t`${plural(form.hazards.length, { one: 'Due time of # hazard', other: 'Due time of # hazards' })}`}
     >
       <DueManyForm {...form} />
     </ResponsiveDialog>

@@ -27,14 +27,14 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
   })
   const { data: hazard, error } = query
   return (
-    <DetailDrawer {...drawer} title={hazard?.title ?? row?.title ?? t`Notification`}>
+    <DetailDrawer {...drawer} title={hazard?.title ?? row?.title ?? t`Hazard`}>
       {hazard ? (
         <HazardDetails hazard={hazard} />
       ) : hasCode(error, 'ZONE_ENTRY_REQUIRED') ? (
         <EnterZone zoneId={zoneId ?? ''} />
       ) : isNotFound(error) || (drawer.opened && zoneId === undefined) ? (
         <NotAllowed
-          title={t`This notification isn’t available`}
+          title={t`This hazard isn’t available`}
           text={t`It was removed, or it’s in a zone you’re not a member of.`}
         />
       ) : error ? (

@@ -17,7 +17,7 @@ export function HazardFilters(address: HazardsProps) {
   const isUnassigned = search.assigned === 'nobody' || search.assigned === 'me_or_nobody'
   return (
     <>
-      <ListSearch label={t`Search notifications`} {...address} />
+      <ListSearch label={t`Search hazards`} {...address} />
       <Select
         aria-label={t`Severity`}
         data={severityChoices}

@@ -30,7 +30,7 @@ function StepText({ step: { kind, status, assignee, by } }: { step: HazardStep }
   if (kind === 'reported')
     return (
       <Trans>
-        <Name>{name}</Name> reported the notification
+        <Name>{name}</Name> reported the hazard
       </Trans>
     )
   if (kind === 'status' && status)

@@ -67,7 +67,7 @@ export function HazardList({ showZone, openRow, ...listProps }: Props) {
         getKey={({ id }) => id}
         estimate={230}
         minColumn={300}
-        label={t`Notifications`}
+        label={t`Hazards`}
       >
         {hazard => (
           <HazardCard

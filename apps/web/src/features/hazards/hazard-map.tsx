@@ -52,7 +52,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       )}
       <AgeGrey stale={query.isError}>
         <ZoneMap
-          label={t`Map of open notifications in ${{ zone: zone.name }}`}
+          label={t`Map of open hazards in ${{ zone: zone.name }}`}
           shape={zone.shape}
           people={mapPeople}
           chosen={chosen}
@@ -78,11 +78,11 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
 }
 
 function pinCountText(count: number, hasMore: boolean): string {
-  if (count === 0) return t`No open notification has a location.`
+  if (count === 0) return t`No open hazard has a location.`
   return hasMore
     ? t`${plural(count, {
-        one: 'The newest open notification with a location.',
-        other: 'The newest # open notifications with a location.',
+        one: 'The newest open hazard with a location.',
+        other: 'The newest # open hazards with a location.',
       })}`
-    : t`${plural(count, { one: '# open notification with a location.', other: '# open notifications with a location.' })}`
+    : t`${plural(count, { one: '# open hazard with a location.', other: '# open hazards with a location.' })}`
 }

@@ -17,7 +17,7 @@ type Props = {
   onNone: () => void
 }
 
-export const assignZonesText = t`Select notifications from a single zone to assign them.`
+export const assignZonesText = t`Select hazards from a single zone to assign them.`
 
 /** Only hazards of one zone can be assigned together, because the assignee is one of its members. */
 export const areInOneZone = (hazards: readonly Hazard[]) =>
@@ -81,7 +81,7 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
       <ConfirmDialog
         opened={bulk.dialog === 'close'}
         onClose={bulk.close}
-        title={t`${plural(closable.length, { one: 'Close # notification?', other: 'Close # notifications?' })}`}
+        title={t`${plural(closable.length, { one: 'Close # hazard?', other: 'Close # hazards?' })}`}
         confirmLabel={t`Mark as closed`}
         workingLabel={t`Saving…`}
         destructive={false}

@@ -37,8 +37,8 @@ it('shows one empty state if nothing was reported and another if nothing matches
   const { user } = openPage({})
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeTruthy()
   expect(await screen.findByText('No notifications found')).toBeTruthy()
-  await user.type(screen.getByLabelText('Search notifications'), 'ladder')
-  expect(await screen.findByText('No notifications match')).toBeTruthy()
+  await user.type(screen.getByLabelText('Search hazards'), 'ladder')
+  expect(await screen.findByText('No hazards match')).toBeTruthy()
   expect(screen.queryByText('No notifications found')).toBeNull()
 })
 
@@ -80,9 +80,9 @@ it('lists a report made offline immediately, and only once after it has arrived'
   const queuedList = within(await screen.findByRole('list', { name: 'Not sent yet' }))
   expect(queuedList.getByRole('listitem').textContent).toMatch(/Not sent yetLoose railing/)
   expect(screen.queryByText('No notifications found')).toBeNull()
-  await user.type(screen.getByLabelText('Search notifications'), 'ladder')
+  await user.type(screen.getByLabelText('Search hazards'), 'ladder')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull())
-  await user.clear(screen.getByLabelText('Search notifications'))
+  await user.clear(screen.getByLabelText('Search hazards'))
   await screen.findByRole('list', { name: 'Not sent yet' })
   isOnline = true
   await app.router.navigate({ to: '/waiting' })
@@ -397,17 +397,17 @@ describe('a manager', () => {
 
   it('moves, assigns and starts with single keys, which do nothing in a field', async () => {
     const { user, findInput } = await openAsManager()
-    await user.click(screen.getByLabelText('Search notifications'))
+    await user.click(screen.getByLabelText('Search hazards'))
     await user.keyboard('j')
-    expect(screen.getByLabelText('Search notifications')).toHaveProperty('value', 'j')
-    await user.clear(screen.getByLabelText('Search notifications'))
+    expect(screen.getByLabelText('Search hazards')).toHaveProperty('value', 'j')
+    await user.clear(screen.getByLabelText('Search hazards'))
     act(() => (document.activeElement as HTMLElement).blur())
     await user.keyboard('jj')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('View Details of Ladder')
     await user.keyboard('k')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('View Details of Oil on the stairs')
     await user.keyboard('s')
-    expect(await screen.findByText('Notification is in progress')).toBeTruthy()
+    expect(await screen.findByText('Hazard is in progress')).toBeTruthy()
     expect(findInput('hazards/setStatus')).toMatchObject({ from: 'open', to: 'in_progress' })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
@@ -415,7 +415,7 @@ describe('a manager', () => {
     )
     act(() => screen.getByRole('button', { name: 'View Details of Ladder' }).focus())
     await user.keyboard('a')
-    expect(await screen.findByRole('dialog', { name: 'Assign notification' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Assign hazard' })).toBeTruthy()
   })
 
   const selectBoth = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -480,7 +480,7 @@ describe('a manager', () => {
     const { user } = await openAsManager(otherZone)
     await selectBoth(user)
     await user.keyboard('a')
-    expect(await screen.findByText('Select notifications from a single zone to assign them.')).toBeTruthy()
+    expect(await screen.findByText('Select hazards from a single zone to assign them.')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Select Ladder' }))
     expect(screen.getByText('1 selected')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -548,7 +548,7 @@ describe('assigning', () => {
       `/hazards?hazard=${hazard.id}`,
     )
     await openedPage.user.click(await screen.findByRole('button', { name: /^(Rea|A)ssign$/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assign notification' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign hazard' }))
     return {
       ...openedPage,
       dialog,

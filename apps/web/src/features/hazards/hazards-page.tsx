@@ -128,8 +128,8 @@ function Notifications(address: HazardsProps) {
       {search.report && !mayReport && (
         <ProblemAlert title={t`You can’t report here`}>
           {zone
-            ? t`You can view notifications in ${{ zone: zone.name }} but can’t report them. Ask a zone manager to report this one.`
-            : t`You can view notifications but can’t report them. Ask a zone manager to report this one.`}
+            ? t`You can view hazards in ${{ zone: zone.name }} but can’t report them. Ask a zone manager to report this one.`
+            : t`You can view hazards but can’t report them. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
       <div ref={columnsRef} className={classes.columns} data-both={(mapPanel && isWide) || undefined}>
@@ -154,9 +154,9 @@ function Notifications(address: HazardsProps) {
             }
             filters={filters}
             emptyTexts={[
-              t`No notifications match`,
+              t`No hazards match`,
               search.assigned === 'me'
-                ? t`This list shows only notifications assigned to you. Try different words or filters.`
+                ? t`This list shows only hazards assigned to you. Try different words or filters.`
                 : t`Try different words or filters.`,
             ]}
           />

@@ -127,7 +127,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {fileFailure && !isWorking && (
           <ProblemAlert title={fileFailureTexts[fileFailure]}>
             <Trans>
-              The notification was reported. Send the missing files again, or close this without them.
+              The hazard was reported. Send the missing files again, or close this without them.
             </Trans>
           </ProblemAlert>
         )}

@@ -40,7 +40,7 @@ export function StatusDialog({ hazard, target, labels = stepLabels, onClose }: P
         <>
           <Textarea
             label={t`Note`}
-            description={t`Explain what was done or why. Everyone who can see the notification can read this.`}
+            description={t`Explain what was done or why. Everyone who can see the hazard can read this.`}
             autosize
             minRows={2}
             maxRows={6}
@@ -74,8 +74,8 @@ export function StatusDialog({ hazard, target, labels = stepLabels, onClose }: P
 
 export const statusChangedText = (status: HazardStatus): string =>
   t`${select(status, {
-    open: 'Notification is open',
-    in_progress: 'Notification is in progress',
-    resolved: 'Notification is resolved',
-    other: 'Notification is closed',
+    open: 'Hazard is open',
+    in_progress: 'Hazard is in progress',
+    resolved: 'Hazard is resolved',
+    other: 'Hazard is closed',
   })}`

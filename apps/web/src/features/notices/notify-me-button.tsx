@@ -24,9 +24,9 @@ export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
         leftSection={<IconBell size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        <Trans>Notify me</Trans>
+        <Trans>Alert me</Trans>
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Notify me: ${zone.name}`}>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Alert me: ${zone.name}`}>
         <ZoneChoices zone={zone} />
       </ResponsiveDialog>
     </>

@@ -16,7 +16,7 @@ export function ZoneNotices({ rules }: { rules: readonly ZoneRule[] }) {
   if (rules.length === 0)
     return (
       <Text c="dimmed">
-        <Trans>None yet. Choose them with “Notify me” on Inside now, or in the details of a person.</Trans>
+        <Trans>None yet. Choose them with “Alert me” on Inside now, or in the details of a person.</Trans>
       </Text>
     )
   return (

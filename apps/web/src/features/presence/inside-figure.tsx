@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import type { BadgeCounts } from '@muster/contract/badges.ts'
 import type { PresencePanel } from '@muster/contract/presence.ts'
-import { formatCapacity, formatCount } from '../../lib/format-count.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { countOnSite, sitePartsText } from '../../ui/people/site-sum.ts'
@@ -30,7 +30,6 @@ export function InsideFigure({ panel: { inside: byPhone, maxCapacity }, unseen, 
   }
   const partsText = sitePartsText(parts)
   const inside = byPhone + byBadge.people
-  const capacity = formatCapacity(inside, maxCapacity)
   return (
     <LiveTint value={countOnSite(parts)}>
       <Group align="baseline" gap="4px 12px" py={4}>
@@ -39,7 +38,7 @@ export function InsideFigure({ panel: { inside: byPhone, maxCapacity }, unseen, 
         </span>
         <Text span inherit c="dimmed">
           {partsText === '' || isPending ? t`on site` : t`on site: ${partsText}`}
-          {maxCapacity !== null && ` · ${t`capacity ${capacity}`}`}
+          {maxCapacity !== null && ` · ${t`room for ${formatCount(maxCapacity)}`}`}
         </Text>
         <OverCapacity inside={inside} max={maxCapacity} />
       </Group>

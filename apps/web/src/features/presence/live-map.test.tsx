@@ -62,7 +62,7 @@ it('draws notifications below people, and lets the person hide them on this devi
   const diamond = await screen.findByText('High: Gas')
   const person = screen.getByText('Person 000, inside')
   expect(diamond.compareDocumentPosition(person) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  const toggle = screen.getByLabelText('Notifications on the map')
+  const toggle = screen.getByLabelText('Hazards on the map')
   expect(toggle.getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(toggle)
   expect(screen.queryByText('High: Gas')).toBeNull()

@@ -44,7 +44,7 @@ export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, 
       controls={
         markers.length > 0 && (
           <MapButton
-            label={t`Notifications on the map`}
+            label={t`Hazards on the map`}
             icon={IconAlertTriangle}
             pressed={hasHazards}
             onClick={() => setHasHazards(!hasHazards)}

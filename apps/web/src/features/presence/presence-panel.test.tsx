@@ -111,7 +111,7 @@ it('warns when more people are inside than the zone’s capacity, and only then'
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()
   renderPanel(() => answer({ ...emptyPanel, inside: 50 }), [anaInside])
-  expect(await screen.findByText(/capacity 50 \/ 50/)).toBeTruthy()
+  expect(await screen.findByText(/room for 50/)).toBeTruthy()
   expect(screen.queryByText(/over capacity/)).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import type { ReportKind } from '@muster/domain/report.ts'
 export const kindLabels: Readonly<Record<ReportKind, string>> = {
   attendance: t`Attendance`,
   presence: t`Presence over time`,
-  notifications: t`Notifications`,
+  notifications: t`Hazards`,
   broadcasts: t`Broadcasts`,
 }
 

@@ -19,7 +19,7 @@ export function EvacuationNoteCard({ userId }: { userId: string }) {
   const query = useQuery(orpc.captains.ownNote.queryOptions())
   return (
     <SettingsCard
-      title={t`Leaving in an emergency`}
+      title={t`Help you need in an evacuation`}
       text={t`Captains and managers of your zones see this while an emergency or drill that lists you is open. Lists that they print then contain it too.`}
     >
       {query.data ? (

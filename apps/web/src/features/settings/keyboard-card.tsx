@@ -9,7 +9,7 @@ export function KeyboardCard() {
   return (
     <SettingsCard
       title={t`Keyboard`}
-      text={t`In the list of notifications, J and K move, A assigns, S changes the status and X selects.`}
+      text={t`In the list of hazards, J and K move, A assigns, S changes the status and X selects.`}
     >
       <Switch
         label={t`Use single-letter keys`}

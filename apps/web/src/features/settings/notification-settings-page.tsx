@@ -12,7 +12,7 @@ export function NotificationSettingsPage() {
     <SettingsFrame at={paths.settingsNotifications}>
       <SettingsCard
         title={t`Alerts`}
-        text={t`Choose how you get alerts. Urgent broadcasts and critical notifications always reach you immediately.`}
+        text={t`Choose how you get alerts. Urgent broadcasts and critical hazards always reach you immediately.`}
       >
         <AlertPreferencesForm />
       </SettingsCard>

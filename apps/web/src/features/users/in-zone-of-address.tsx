@@ -33,8 +33,8 @@ const purposeTexts = {
     enter: (zoneName: string) => t`Enter your PIN to see ${zoneName}’s files.`,
   },
   hazards: {
-    accept: (zoneName: string) => t`Accept the invitation to see notifications for ${zoneName}.`,
-    enter: (zoneName: string) => t`Enter your PIN to see notifications for ${zoneName}.`,
+    accept: (zoneName: string) => t`Accept the invitation to see hazards for ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see hazards for ${zoneName}.`,
   },
   report: {
     accept: (zoneName: string) => t`Accept the invitation to report something at ${zoneName}.`,

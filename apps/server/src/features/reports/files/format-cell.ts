@@ -129,7 +129,7 @@ export const toTotalKind = (value: ReportCell | undefined, kind: ColumnKind): Co
 const titleByKind: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
   attendance: msg`Attendance`,
   presence: msg`Presence over time`,
-  notifications: msg`Notifications`,
+  notifications: msg`Hazards`,
   broadcasts: msg`Broadcasts`,
 }
 export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titleByKind[kind]

@@ -28,7 +28,7 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   sent_notices: msg`Which notices were sent already. The notices themselves are in the list of alerts.`,
   emergency_link_opens: msg`When responders opened links. They have no account.`,
   visitor_settings: msg`The notice for visitors and how long visits are kept, by zone. They’re not about people.`,
-  emergency_findings: msg`Findings after emergencies. They’re in the list of notifications you reported.`,
+  emergency_findings: msg`Findings after emergencies. They’re in the list of hazards you reported.`,
   broadcast_group_links: msg`Groups that broadcasts were sent to. They’re in the list of broadcasts you sent.`,
   feed_events: msg`Copies of changes sent to open screens, kept for seven days. The same information is in the other lists of this archive.`,
   webhook_deliveries: msg`Copies of changes sent to the organisation’s webhooks, kept for two weeks. The same information is in the other lists of this archive.`,

@@ -158,18 +158,18 @@ function describeAct(act: BulkAct, count: number): { title: string; label: strin
     return {
       title: t`${plural(count, { one: 'Suspend # zone?', other: 'Suspend # zones?' })}`,
       label: t`Suspend`,
-      effect: t`Members lose access to the zone immediately. Nothing is deleted.`,
+      effect: t`${plural(count, { one: 'Members lose access to the zone immediately.', other: 'Members lose access to these zones immediately.' })} Nothing is deleted.`,
     }
   if (act === 'active')
     return {
       title: t`${plural(count, { one: 'Activate # zone?', other: 'Activate # zones?' })}`,
       label: t`Activate`,
-      effect: t`Members can see the zone and check their position.`,
+      effect: t`${plural(count, { one: 'Members can see the zone', other: 'Members can see these zones' })} and check their position.`,
     }
   return {
     title: t`${plural(count, { one: 'Assign # zone to an organisation', other: 'Assign # zones to an organisation' })}`,
     label: t`Assign`,
-    effect: t`The zone’s members also join the new organisation. Client admins who don’t belong to it lose access to the zone.`,
+    effect: t`${plural(count, { one: 'The zone’s members', other: 'The members of these zones' })} also join the new organisation. Client admins who don’t belong to it lose access.`,
   }
 }
 

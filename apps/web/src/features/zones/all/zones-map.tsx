@@ -194,7 +194,7 @@ function ZoneWords({ zone }: { zone: MapZone }) {
   return (
     <>
       <Name>{zone.name}</Name>
-      <Text span size="xs" c="dimmed" data-figures style={{ flex: 'none' }}>
+      <Text span size="xs" c="dimmed" data-figures>
         {' '}
         {maxCapacity === null ? formatCount(currentOccupancy) : formatCapacity(currentOccupancy, maxCapacity)}
         {state !== 'zone_unseen' && ` · ${status === 'pending' ? t`pending` : zoneStateLabels[state]}`}

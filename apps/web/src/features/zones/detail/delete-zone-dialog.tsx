@@ -16,7 +16,7 @@ const removalTexts: Record<RemovalPart['what'], (count: number) => string> = {
   states: count => plural(count, { one: '# presence record', other: '# presence records' }),
   groups: count => plural(count, { one: '# group', other: '# groups' }),
   broadcasts: count => plural(count, { one: '# broadcast', other: '# broadcasts' }),
-  hazards: count => plural(count, { one: '# notification', other: '# notifications' }),
+  hazards: count => plural(count, { one: '# hazard', other: '# hazards' }),
   documents: count => plural(count, { one: '# file', other: '# files' }),
   folders: count => plural(count, { one: '# folder', other: '# folders' }),
   visits: count => plural(count, { one: '# visit', other: '# visits' }),

@@ -51,7 +51,7 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
       />
       {data?.unresolvedHazards !== null && (
         <StatCard
-          label={t`Unresolved notifications`}
+          label={t`Unresolved hazards`}
           icon={IconAlertTriangle}
           value={toFigure(data?.unresolvedHazards)}
           list={{ to: paths.hazards, onOpen: selectZone }}

@@ -69,11 +69,8 @@ export function ImportForm({ onClose, onDraw }: Props) {
               }),
             ]
           : [
-              t`Zone Created`,
-              plural(created, {
-                one: '# zone created from the file. Add people to it by their user code.',
-                other: '# zones created from the file. Add people to them by their user code.',
-              }),
+              t`${plural(created, { one: '# zone created', other: '# zones created' })}`,
+              t`${plural(created, { one: 'Add people to it', other: 'Add people to them' })} by their user code.`,
             ],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: t`The import stopped. Try again.`,
