@@ -175,7 +175,7 @@ test('the question bar shifts nothing when it appears, stays on top, survives Ma
     await openPage(page, '/alerts')
     const markAllButton = page.getByRole('button', { name: 'Mark All Read' })
     await markAllButton.tap()
-    await expect(findMessage(page, 'All alerts marked as read')).toBeVisible()
+    await expect(findMessage(page, 'Alerts marked as read')).toBeVisible()
     await expect(markAllButton).toHaveCount(0)
     await expect(page.getByText('Unread (2)')).toBeVisible()
     await page.reload()

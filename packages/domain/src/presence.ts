@@ -354,7 +354,7 @@ export function countVisitMinutes(entryTime: number, exitTime: number): number {
 export const presences = ['inside', 'outside', 'unknown'] as const
 export type Presence = (typeof presences)[number]
 
-/** Derives the presence: inside or outside if there is a reading, otherwise unknown (shown as Never checked in). */
+/** Derives the presence: inside or outside if there is a reading, otherwise unknown (shown as Not Checked-in). */
 export function toPresence(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
   if (state.capturedAt === null) return 'unknown'
   return state.inside ? 'inside' : 'outside'

@@ -51,7 +51,7 @@ export async function exportZonePeople(
   return { fileName: toCsvFileName('zone-people'), csv, rows }
 }
 
-const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Never checked in` } as const
+const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Not Checked-in` } as const
 
 const toCells = (row: ZonePersonRow, language: string) => [
   row.first_name,

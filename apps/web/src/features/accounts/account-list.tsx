@@ -135,7 +135,7 @@ export function AccountList({
                   <RelativeTime at={account.lastSeen} />
                 ) : (
                   // The state beside it says so already.
-                  !withPresence && t`Never checked in`
+                  !withPresence && t`Not Checked-in`
                 )}
               </Text>,
               ...(withPresence

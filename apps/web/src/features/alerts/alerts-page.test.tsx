@@ -45,6 +45,20 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Alerts, 1 unread' })).toBeNull())
 })
 
+it('says which alerts stay when all are marked as read', async () => {
+  fakeServer({
+    ...createServerHandlers('app_user', [enteredZone]),
+    'alerts/counts': () => answer({ all: 2, unread: 2, markable: 1 }),
+    'alerts/list': () => answer({ rows: [anAlert()], next: null }),
+    'alerts/markAllRead': () => answer({ marked: 1 }),
+  })
+  signIn()
+  renderApp('/alerts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark All Read' }))
+  expect(await screen.findByText(/^Calls for help and urgent questions stay/)).toBeTruthy()
+  expect(screen.queryByText('All alerts marked as read')).toBeNull()
+})
+
 it('each tab has an empty state, and all alerts can be marked as read', async () => {
   let unreadCount = 1
   fakeServer({

@@ -21,7 +21,7 @@ import { useAlertCounts } from './use-alert-counts.ts'
 export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()
-  const { questions, total } = useOpenQuestions()
+  const { questions } = useOpenQuestions()
   const list = usePages<Alert>(
     orpc.alerts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -35,8 +35,11 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
   const markAll = useAct({
     call: () => api.alerts.markAllRead(),
     done:
-      total > 0
-        ? [t`All alerts marked as read`, t`Urgent questions stay until you answer them.`]
+      counts && counts.unread > (counts.markable ?? counts.unread)
+        ? [
+            t`Alerts marked as read`,
+            t`Calls for help and urgent questions stay until you open or answer them.`,
+          ]
         : t`All alerts marked as read`,
     failed: t`The alerts couldn’t be marked as read. Try again.`,
     invalidates: [orpc.alerts.key()],

@@ -176,14 +176,14 @@ it('opens for a worker, who can read the broadcasts sent to them', async () => {
 it('names the people who are not reached, by reason', () => {
   expect(unreachedText(noneUnreached)).toBeUndefined()
   expect(unreachedText({ ...noneUnreached, inactive: 1 })).toBe(
-    '1 person has a suspended or inactive account.',
+    '1 person with a suspended or inactive account doesn’t get it.',
   )
   const unreachedByRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
   expect(unreachedText({ ...noneUnreached, invited: 2, byRole: unreachedByRole })).toBe(
-    '3 supervisors or workers only get urgent broadcasts and 2 people haven’t accepted the invitation.',
+    '3 supervisors or workers only get urgent broadcasts and 2 people with an open invitation don’t get it.',
   )
 })
 

@@ -14,16 +14,19 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
       })}`,
     invited > 0 &&
       t`${plural(invited, {
-        one: '# person hasn’t accepted the invitation',
-        other: '# people haven’t accepted the invitation',
+        one: '# person with an open invitation doesn’t get it',
+        other: '# people with an open invitation don’t get it',
       })}`,
     inactive > 0 &&
       t`${plural(inactive, {
-        one: '# person has a suspended or inactive account',
-        other: '# people have a suspended or inactive account',
+        one: '# person with a suspended or inactive account doesn’t get it',
+        other: '# people with a suspended or inactive account don’t get it',
       })}`,
     closedZone > 0 &&
-      t`${plural(closedZone, { one: '# person is in an inactive zone', other: '# people are in an inactive zone' })}`,
+      t`${plural(closedZone, {
+        one: '# person in an inactive zone doesn’t get it',
+        other: '# people in an inactive zone don’t get it',
+      })}`,
   ].filter(reason => reason !== false)
   return reasons.length > 0 ? `${formatList(reasons)}.` : undefined
 }

@@ -31,7 +31,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
         aria-current={path.length === 0 ? 'page' : undefined}
         onClick={() => onOpen(undefined)}
       >
-        <Trans>All files</Trans>
+        <Trans>Root</Trans>
       </UnstyledButton>
       {path.map(({ id, name }, index) => (
         <span key={id} style={{ display: 'contents' }}>

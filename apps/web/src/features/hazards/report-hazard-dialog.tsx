@@ -126,9 +126,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {report.isError && <ProblemAlert>{reportFailureText(report.error)}</ProblemAlert>}
         {fileFailure && !isWorking && (
           <ProblemAlert title={fileFailureTexts[fileFailure]}>
-            <Trans>
-              The hazard was reported. Send the missing files again, or close this without them.
-            </Trans>
+            <Trans>The hazard was reported. Send the missing files again, or close this without them.</Trans>
           </ProblemAlert>
         )}
         <DraftNotice
@@ -195,7 +193,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         </Stack>
         <Textarea
           label={t`Description`}
-          description={t`Optional: anything that helps to find and fix it.`}
+          description={t`Anything that helps to find and fix it. Without it, the title is the description too.`}
           autosize
           minRows={2}
           maxRows={8}

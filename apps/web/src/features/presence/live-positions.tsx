@@ -30,7 +30,7 @@ export function LivePositions({ zoneId, children }: Props) {
     <>
       {positions.isError && (
         <ErrorState
-          title={t`Failed to load map`}
+          title={t`Failed to load positions`}
           text={toNextPageError(positions.error)}
           error={positions.error}
           onRetry={() => void positions.refetch()}

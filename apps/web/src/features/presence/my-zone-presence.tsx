@@ -31,7 +31,7 @@ export function MyZonePresence({
   zoneId,
   recent,
   onlyOnceChecked = false,
-  unknown = t`Never checked in`,
+  unknown = t`Not Checked-in`,
 }: Props) {
   const ownPresence = useOwnPresence(zoneId)
   if (ownPresence.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />

@@ -13,7 +13,11 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <Trans>
-          Use Change password on this page. If you forgot your password, use{' '}
+          Use{' '}
+          <Anchor component={Link} to={paths.settingsSignIn} underline="always">
+            Change password
+          </Anchor>{' '}
+          in Settings. If you forgot your password, use{' '}
           <Anchor component={Link} to={paths.forgotPassword} underline="always">
             Forgot Password
           </Anchor>{' '}

@@ -49,7 +49,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`Profile photo`}
-      text={t`Your zone managers and administrators see it next to your name.`}
+      text={t`The managers of your zones, the people in your groups and administrators see it next to your name.`}
     >
       <Group>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
@@ -109,7 +109,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onUploaded={profileImageUrl => {
             updateCachedProfile(client, previous => ({ ...previous, profileImageUrl }))
             setIsCropping(false)
-            notify.success(t`Profile image updated successfully`, t`Your managers see it next to your name.`)
+            notify.success(t`Profile image updated successfully`, t`It’s shown next to your name.`)
           }}
         />
       )}

@@ -111,7 +111,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           <PresenceText user={user} />
         </Fact>
         <Fact name={t`Last check-in`}>
-          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeenText(user, t`Never checked in`)}
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeenText(user, t`Not Checked-in`)}
         </Fact>
         {user.position && <Fact name={t`Last position`}>{formatPlace(user.position)}</Fact>}
       </Facts>

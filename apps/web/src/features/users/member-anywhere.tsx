@@ -72,10 +72,14 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
   )
 }
 
-/** Returns the zone to show first: the one the person is inside, or else the one where they were last seen. */
+/**
+ * Returns the zone to show first: the one the person is inside, or else the one where they were last seen, or else one they have
+ * joined.
+ */
 function findLatestZone(zones: readonly Zone[]): Zone | undefined {
-  const toRank = ({ presence, lastSeen }: Zone) =>
-    (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
+  const toRank = ({ presence, lastSeen, invited }: Zone) =>
+    (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) +
+    (lastSeen === null ? Number(!invited) : Date.parse(lastSeen))
   return zones.toSorted((a, b) => toRank(b) - toRank(a))[0]
 }
 

@@ -65,9 +65,11 @@ export function teamColumns(person: TeamMember, { inAllZones, withContact }: Sho
             <Fragment key="role">{zone && <RoleBadge role={zone.role} />}</Fragment>,
           ]),
       status && <StatusBadge key="status" status={status} />,
-      ...(withContact ? [<Quiet key="phone">{account && (account.phone ?? t`No phone`)}</Quiet>] : []),
-      ...(withContact && inAllZones
-        ? [<Quiet key="created">{account && <Day at={account.createdAt} />}</Quiet>]
+      ...(withContact
+        ? [
+            <Quiet key="phone">{account && (account.phone ?? t`No phone`)}</Quiet>,
+            <Quiet key="created">{account && <Day at={account.createdAt} />}</Quiet>,
+          ]
         : []),
     ],
   }
@@ -90,8 +92,12 @@ export const listTeamColumns = ({ inAllZones, withContact }: Shown): PeopleColum
         { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.1fr)' },
       ] as const)),
   { key: 'status', label: t`Status`, width: 'minmax(5rem, 0.7fr)' },
-  ...(withContact ? [{ key: 'phone', label: t`Phone`, width: 'minmax(6.5rem, 1fr)' }] : []),
-  ...(withContact && inAllZones ? [{ key: 'created', label: t`Created`, width: 'minmax(6rem, 0.8fr)' }] : []),
+  ...(withContact
+    ? [
+        { key: 'phone', label: t`Phone`, width: 'minmax(6.5rem, 1fr)' },
+        { key: 'created', label: t`Created`, width: 'minmax(6rem, 0.8fr)' },
+      ]
+    : []),
 ]
 
 /** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */

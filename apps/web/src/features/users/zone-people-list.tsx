@@ -59,7 +59,7 @@ const positionColumn = { key: 'position', label: t`Position`, width: 'minmax(8re
 /** The ways in which a screen shows a member: as a card, and in the cells of a table. */
 const screens = {
   appUsers: {
-    never: t`Never checked in`,
+    never: t`Not Checked-in`,
     tableColumns: [nameColumn, stateColumn, seenColumn, roleColumn, groupsColumn],
     renderSeen: (at: string) => (
       <Trans>

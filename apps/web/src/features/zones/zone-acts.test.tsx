@@ -42,7 +42,6 @@ it.each([
   [
     'super_admin',
     [
-      'Check Position',
       'Edit',
       'Shape history',
       'View Zone Users',
@@ -53,8 +52,8 @@ it.each([
     ],
     true,
   ],
-  ['admin', ['Check Position', 'Edit', 'Shape history', 'Suspend', 'Export as GeoJSON', 'Delete'], true],
-  ['client_admin', ['Check Position', 'Edit', 'Shape history', 'Export as GeoJSON'], true],
+  ['admin', ['Edit', 'Shape history', 'Suspend', 'Export as GeoJSON', 'Delete'], true],
+  ['client_admin', ['Edit', 'Shape history', 'Export as GeoJSON'], true],
   ['zone_manager_rw', ['Edit'], false],
   ['zone_manager_ro', [], false],
   ['app_user', [], false],

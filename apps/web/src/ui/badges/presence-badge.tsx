@@ -15,7 +15,7 @@ import { Tag, type Tone } from './tag.tsx'
 const presenceStyles: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
   inside: { tone: 'inside', icon: IconMapPinCheck, label: t`Inside` },
   outside: { tone: 'quiet', icon: IconMapPinOff, label: t`Outside` },
-  unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Never checked in` },
+  unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Not Checked-in` },
 }
 
 type Props = {

@@ -10,7 +10,7 @@ import { Day } from '../time/day.tsx'
 export const presenceLabels = {
   inside: t`Inside`,
   outside: t`Outside`,
-  unknown: t`Never checked in`,
+  unknown: t`Not Checked-in`,
 } as const
 
 type ListedPresence = {

@@ -4,7 +4,6 @@ import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import {
   IconBuilding,
-  IconCurrentLocation,
   IconDotsVertical,
   IconDownload,
   IconHistory,
@@ -32,14 +31,13 @@ type Props = {
   open: OpenZoneAction
   /** Opens the dialog that changes zones, for this one. */
   onBulk: (act: BulkAct) => void
-  onCheck: () => void
 }
 
 /** The last choice from the menu of any zone. An answer that arrives after another choice opens nothing. */
 let latestChoice: symbol | undefined
 
 /** The menu of a zone in the list. Delete is last, red, and apart from the others. */
-export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
+export function ZoneRowMenu({ zone, open, onBulk }: Props) {
   const { profile } = useMe()
   const may = useZoneActions()(zone.id)
   const { several } = useOrganisations()
@@ -76,12 +74,6 @@ export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
     failed: error => [t`Download failed`, errorText(error, t`The zones couldn’t be exported. Try again.`)],
   })
   const items = [
-    {
-      label: t`Check Position`,
-      icon: IconCurrentLocation,
-      shown: zone.status === 'active',
-      onClick: onCheck,
-    },
     { label: t`Edit`, icon: IconPencil, shown: may.edit, onClick: () => load('edit') },
     {
       label: t`Shape history`,

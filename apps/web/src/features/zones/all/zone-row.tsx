@@ -17,7 +17,7 @@ type Props = {
   isSelected: boolean
   /** Undefined for people who can do nothing with several zones. */
   onSelect: (() => void) | undefined
-  /** View and the menu. */
+  /** Check Position, View and the menu. */
   actions: ReactNode
   /** The presence and the check of the signed-in person. */
   children?: ReactNode

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
+import { IconCurrentLocation } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
@@ -80,16 +83,23 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
               onSelect={maySelect ? () => selection.toggle(zone.id, rowIds, false) : undefined}
               actions={
                 <>
+                  {zone.status === 'active' && (
+                    <Button
+                      variant="default"
+                      className={classes.checkButton}
+                      onClick={() => {
+                        checkRequest.make()
+                        setChecked({ zoneId: zone.id })
+                      }}
+                    >
+                      <IconCurrentLocation size="1.125rem" aria-hidden />
+                      <span className={classes.checkWords}>
+                        <Trans>Check Position</Trans>
+                      </span>
+                    </Button>
+                  )}
                   <ViewZoneButton zone={zone} {...openRow(zone.id)} />
-                  <ZoneRowMenu
-                    zone={zone}
-                    open={open}
-                    onBulk={act => bulk.openRow(act, zone)}
-                    onCheck={() => {
-                      checkRequest.make()
-                      setChecked({ zoneId: zone.id })
-                    }}
-                  />
+                  <ZoneRowMenu zone={zone} open={open} onBulk={act => bulk.openRow(act, zone)} />
                 </>
               }
             >
