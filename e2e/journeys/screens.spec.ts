@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectFingerSized, expectNoBarrier } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
 import { isLongForm } from '../long-form.ts'
@@ -114,6 +114,28 @@ const readPlainTexts = (page: Page) =>
     }
     return texts
   })
+
+/** Opens a person's details on a desktop: they lie beside the list and the menu. */
+async function expectDetailsBesideList(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openScreen(page, '/inside-now')
+  const row = page.locator('main [data-opens-details]').first()
+  await row.click()
+  const details = page.locator('[data-details]')
+  await expect(details).toBeVisible()
+  const readSides = (it: Locator) =>
+    it.evaluate(element => {
+      const { left, right } = element.getBoundingClientRect()
+      return { left, right }
+    })
+  const panel = await readSides(details)
+  for (const beside of [row, page.getByRole('navigation').first()]) {
+    const { left, right } = await readSides(beside)
+    expect(Math.min(right, panel.right) - Math.max(left, panel.left)).toBeLessThanOrEqual(0)
+  }
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phoneViewport)
+}
 
 const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -274,6 +296,7 @@ for (const as of new Set(sweeps.map(it => it.as)))
           if (device === 'desktop') await expectFingerSized(page, path)
           await expectNoBarrier(page, `${path}, ${language}`, { only: isLongForm ? 'both' : device })
         }
+        if (as === 'manager' && language === 'ar') await expectDetailsBesideList(page)
         if (as !== 'manager' || !(isLongForm || language === 'en-XA')) return
         const { page: publicPage } = await person({ viewport: phoneViewport })
         await setLanguage(publicPage, language)
