@@ -390,7 +390,7 @@ describe('changing several hazards', () => {
   it('raises one alert for an assignee of many', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => report(ann)))
     await changeMany(ids, { assigneeId: bob.id })
-    expect(await listAlerts(bob)).toEqual(['5 notifications assigned to you'])
+    expect(await listAlerts(bob)).toEqual(['5 hazards assigned to you'])
     await changeMany(ids.slice(0, 2), { assigneeId: ann.id })
     expect(await listAlerts(ann)).toHaveLength(2)
   })
@@ -403,7 +403,7 @@ describe('changing several hazards', () => {
     await changeMany(ids, { assigneeId: vic.id })
     const { rows } = await muster.call(vic).alerts.list({})
     expect(rows.map(it => it.title).filter(it => it.includes('assigned'))).toEqual([
-      '2 notifications assigned to you',
+      '2 hazards assigned to you',
     ])
     expect(rows[0]?.metadata.hazardId).toBeOneOf(ownIds)
     const listCandidates = async (hazardId: string) =>

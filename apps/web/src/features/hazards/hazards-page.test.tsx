@@ -382,7 +382,7 @@ describe('a manager', () => {
     const bar = within(screen.getByRole('region', { name: 'Selection' }))
     expect(bar.getByText('2 selected')).toBeTruthy()
     await user.click(bar.getByRole('button', { name: 'Start work' }))
-    expect(await screen.findByText('1 notification in progress')).toBeTruthy()
+    expect(await screen.findByText('1 hazard in progress')).toBeTruthy()
     expect(findInput('hazards/changeMany')).toMatchObject({
       hazardIds: [aHazard().id],
       change: { status: 'in_progress' },
@@ -390,7 +390,7 @@ describe('a manager', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: 'Select Ladder' }))
     await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close 1 notification?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 1 hazard?' }))
     await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
     await waitFor(() => expect(findInput('hazards/changeMany')).toMatchObject({ hazardIds: [second.id] }))
   })
@@ -462,7 +462,7 @@ describe('a manager', () => {
     })
     await selectBoth(user)
     await user.click(within(screen.getByRole('region', { name: 'Selection' })).getByText('Assign'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 notifications' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 hazards' }))
     await screen.findByRole('option', { name: /Bo/ })
     expect(dialog.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', true)
     expect(dialog.queryByRole('button', { name: 'Remove assignees' })).toBeNull()
@@ -496,7 +496,7 @@ describe('a manager', () => {
     })
     await selectBoth(user)
     await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 notifications?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 hazards?' }))
     await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
     expect(await dialog.findByText('1 changed, 1 couldn’t be changed. Try again.')).toBeTruthy()
   })
@@ -509,11 +509,11 @@ describe('a manager', () => {
     })
     await selectBoth(user)
     await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 notifications?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 hazards?' }))
     isListAnswered = false
     await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
-    expect(await screen.findByText('2 notifications closed')).toBeTruthy()
-    expect(screen.getByRole('dialog', { name: 'Close 2 notifications?' })).toBeTruthy()
+    expect(await screen.findByText('2 hazards closed')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Close 2 hazards?' })).toBeTruthy()
   })
 
   it('sets a due time for several once one is typed, and offers to remove those they have', async () => {
@@ -523,7 +523,7 @@ describe('a manager', () => {
     })
     await selectBoth(user)
     await user.click(screen.getByRole('button', { name: 'Set due time' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Due time of 2 notifications' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Due time of 2 hazards' }))
     expect(dialog.getByRole('button', { name: 'Set due time' })).toHaveProperty('disabled', true)
     await user.click(dialog.getByRole('button', { name: 'Remove due times' }))
     await waitFor(() => expect(findInput('hazards/changeMany')).toMatchObject({ change: { dueAt: null } }))

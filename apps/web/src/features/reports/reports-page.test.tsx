@@ -370,8 +370,8 @@ it('selecting another kind clears the search, relabels the filters, and hides th
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
   })
   await findTitle('Attendance: North yard')
-  await user.click(screen.getByRole('radio', { name: 'Notifications' }))
-  await findTitle('Notifications: North yard')
+  await user.click(screen.getByRole('radio', { name: 'Hazards' }))
+  await findTitle('Hazards: North yard')
   expect(app.path()).not.toContain('q=')
   expect(screen.getByRole('searchbox', { name: 'Search by title' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Reported by' })).toBeTruthy()
