@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -75,6 +75,9 @@ async function compareFile(folder: string, path: string, expected: Measure): Pro
     () => undefined,
   )
   if (size === undefined) throw new PortableError(`The export is damaged: ${path} is missing.`)
+  // A link, also of a folder, would take in a file of this machine.
+  if ((await realpath(join(folder, path))) !== join(await realpath(folder), path))
+    throw new PortableError(`The export is damaged: ${path} is a link.`)
   if (size !== expected.bytes)
     throw new PortableError(`The export is damaged: ${path} has ${size} bytes instead of ${expected.bytes}.`)
   const meter = createMeter()

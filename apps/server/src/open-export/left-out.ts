@@ -26,6 +26,7 @@ export const leftOutOfOrganisation: Readonly<Record<string, string>> = {
   'public.alert_deliveries': 'how alerts were sent',
   'public.alert_orders': 'alerts being sent, for seconds',
   'public.alert_preferences': PERSONAL,
+  'public.badge_keys': 'secrets of badge readers: keys are made again',
   'public.consents': 'given to the former installation: the next one asks again',
   'public.data_breach_notifications': INSTALLATION,
   'public.data_downloads': 'archives of people’s own data, of all their organisations',

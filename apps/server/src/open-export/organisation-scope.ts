@@ -48,11 +48,50 @@ const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 const onlyOfMembers = (column: string, otherwise = 'null') =>
   `case when (select p.member from ${PEOPLE} p where p.id = it.id) then it.${column} else ${otherwise} end`
 
+const VISIT_END = `coalesce(it.exit_time, (select greatest(p.captured_at, it.entry_time) from public.presence_tracking p
+  where p.user_id = it.user_id and p.zone_id = it.zone_id), it.entry_time)`
+
+/** Without a consent, which is not exported, nobody has a position: as `withhold_positions` leaves a state. */
+function forgetPosition(): Record<string, string> {
+  const emptied = [
+    'latitude',
+    'longitude',
+    'accuracy_meters',
+    'tracking_source',
+    'mock',
+    'entry_time',
+    'captured_at',
+  ]
+  const values = new Map(
+    [...emptied, 'received_at', 'pending_inside', 'pending_since', 'pending_from', 'consent'].map(name => [
+      name,
+      `nullif(it.${name}, it.${name})`,
+    ]),
+  )
+  values.set('is_inside_zone', 'false')
+  values.set(
+    'exit_time',
+    'case when it.is_inside_zone then greatest(it.captured_at, it.entry_time) else it.exit_time end',
+  )
+  return Object.fromEntries([...values].map(([name, value]) => [`public.presence_tracking.${name}`, value]))
+}
+
 const fixedOverrides: Readonly<Record<string, string>> = {
   // Contains the hash of the PIN of a sign-up.
   'auth.users.sign_up': 'null::jsonb',
-  // Follows the consent, which is not exported.
-  'public.presence_tracking.consent': 'null::text',
+  ...forgetPosition(),
+  // A visit that goes on ends at its last reading, as nobody is inside after the import.
+  'public.presence_history.exit_time': VISIT_END,
+  'public.presence_history.duration_minutes': `coalesce(it.duration_minutes, floor(extract(epoch from ${VISIT_END} - it.entry_time) / 60)::integer)`,
+  'public.zones.current_occupancy': '0',
+  'public.zones.unseen_occupancy': '0',
+  // Secrets that open something here must open nothing in the next installation. No secret has such a value as its hash.
+  'public.emergency_links.token_hash': `'not exported: ' || it.id`,
+  'public.emergency_links.code_hash': `'not exported'`,
+  'public.emergency_link_opens.key_hash': `'not exported: ' || it.id`,
+  'public.visitor_settings.poster_hash': 'null::text',
+  'public.visitor_settings.poster_made_at': 'null::timestamptz',
+  'public.visitor_visits.token_hash': 'null::text',
   'public.user_profiles.phone': onlyOfMembers('phone'),
   'public.user_profiles.date_of_birth': onlyOfMembers('date_of_birth'),
   'public.user_profiles.skills': onlyOfMembers('skills', `'{}'`),

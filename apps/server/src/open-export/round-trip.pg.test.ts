@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -64,6 +76,16 @@ beforeAll(async () => {
     defaultClientId,
   ])
   await db.pool.query('update zones set created_by = $1', [admin.id])
+  // Both are inside, and the visit goes on.
+  await db.pool.query(
+    `update presence_tracking set is_inside_zone = true, latitude = 1, longitude = 1, accuracy_meters = 5, tracking_source = 'manual',
+       entry_time = '2026-01-02T08:00Z', captured_at = '2026-01-02T09:30Z', received_at = '2026-01-02T09:30Z'`,
+  )
+  await db.pool.query(`update presence_history set entry_time = '2026-01-02T08:00Z'`)
+  await db.pool.query(
+    `update visitor_settings set poster_hash = md5(zone_id::text) || md5('poster'), poster_made_at = now()`,
+  )
+  await db.pool.query(`update visitor_visits set token_hash = md5(id::text) || md5('token')`)
   await db.pool.query(
     `insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
      select 'data_access', 'Viewed', $1, u.id, jsonb_build_object('zoneId', z.id)
@@ -235,6 +257,12 @@ describe('an installation', () => {
     await expect(change(it => rm(join(it, 'files'), { recursive: true }))).rejects.toThrow(
       /files\/.* is missing/,
     )
+    await expect(
+      change(async it => {
+        await rename(join(it, 'files'), join(dir, 'elsewhere'))
+        await symlink(join(dir, 'elsewhere'), join(it, 'files'))
+      }),
+    ).rejects.toThrow(/files\/.* is a link/)
     await expect(change(it => rm(join(it, 'schema/zones.schema.json')))).rejects.toThrow('is missing')
     await expect(change(it => rm(join(it, 'manifest.json')))).rejects.toThrow('is no finished export')
     await expect(change(it => writeFile(join(it, 'manifest.json'), '{"kind":"portable"}'))).rejects.toThrow(
@@ -408,6 +436,24 @@ describe('an organisation', () => {
     )
   })
 
+  it('contains no hash of a secret that still opens something', async () => {
+    const client = await connectPortable(source.url, 'the test')
+    const scopes = scopeOrganisation(await readCatalogue(client), `'${defaultClientId}'::uuid`)
+    await client.end()
+    const secrets = scopes.flatMap(({ table, columns, overrides }) =>
+      columns.flatMap(({ name }) =>
+        /hash|secret|token|password|sign_up/.test(name) && !overrides.has(name)
+          ? [`${table.name}.${name}`]
+          : [],
+      ),
+    )
+    expect(secrets).toEqual([])
+    expect(await readLines('ours', 'visitor_settings')).toMatchObject([{ poster_hash: null }])
+    expect(await readLines('ours', 'visitor_visits')).toMatchObject([{ token_hash: null }])
+    for (const { token_hash } of await readLines('ours', 'emergency_links'))
+      expect(token_hash).toMatch(/^not exported/)
+  })
+
   it('comes into another installation, with accounts of the same address linked, once', async () => {
     const target = await createTestDatabase()
     const targetDb = openDatabase(target.url)
@@ -432,6 +478,16 @@ describe('an organisation', () => {
       ).toEqual([{ password: 'kept' }])
       expect(await runQuery(target.url, 'select mentions from group_messages')).toEqual([
         { mentions: [host.id] },
+      ])
+      // Nobody is inside without a consent, and the visit ended at the last reading.
+      expect(
+        await runQuery(target.url, 'select is_inside_zone, latitude, exit_time from presence_tracking'),
+      ).toEqual([{ is_inside_zone: false, latitude: null, exit_time: new Date('2026-01-02T09:30Z') }])
+      expect(await runQuery(target.url, 'select current_occupancy from zones')).toEqual([
+        { current_occupancy: 0 },
+      ])
+      expect(await runQuery(target.url, 'select exit_time, duration_minutes from presence_history')).toEqual([
+        { exit_time: new Date('2026-01-02T09:30Z'), duration_minutes: 90 },
       ])
       expect(before.find(it => it.name === 'public.zones')?.rows).toBe(0)
       const after = await readTables(target.url)
