@@ -36,6 +36,31 @@ describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the ca
     )
     expect(problems).toEqual([])
   })
+
+  it.each(translations)('counts in every form of %s, or in one that fits every number', async code => {
+    const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+    const problems = Object.values((await catalog.read(code)) ?? {}).flatMap(({ translation = '' }) =>
+      listPluralForms(compileMessage(translation))
+        .filter(forms => forms.join() !== 'other' && pluralCategories.some(it => !forms.includes(it)))
+        .map(forms => `${translation} has only ${forms}`),
+    )
+    expect(problems).toEqual([])
+  })
+})
+
+/** Returns the forms of each plural in a message, also of those within others. */
+function listPluralForms(parts: ReturnType<typeof compileMessage>): string[][] {
+  return parts.flatMap(part => {
+    if (typeof part === 'string') return []
+    const branches: Record<string, unknown> = Object(part[2])
+    const within = Object.values(branches).flatMap(it => (Array.isArray(it) ? listPluralForms(it) : []))
+    return part[1] === 'plural' ? [Object.keys(branches).filter(it => it !== 'offset'), ...within] : within
+  })
+}
+
+it('finds the forms of a plural', () => {
+  const message = 'a {b, plural, one {x} other {{c, plural, other {#}}}}'
+  expect(listPluralForms(compileMessage(message))).toEqual([['one', 'other'], ['other']])
 })
 
 /** Returns the names of the values and tags in a message: `zone` in `{zone, plural, …}`, `<0>`. */
