@@ -2,7 +2,7 @@ import { badgeNumberMaxLength, toBadgeNumber } from '@muster/domain/badge.ts'
 import { emergencyKinds, ownAnswers, personStates } from '@muster/domain/emergency.ts'
 import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { isPersonName } from '@muster/domain/person-name.ts'
+import { isCompanyName, isPersonName } from '@muster/domain/person-name.ts'
 import {
   kiosksMost,
   posterDayMost,
@@ -83,10 +83,13 @@ export const kiosk = z.object({
 })
 export type Kiosk = z.infer<typeof kiosk>
 
-const visitorName = oneLine(120).min(1, 'Enter a name')
+const noAddress = 'A name cannot contain line breaks, addresses or signs such as < > / @'
+// Others read these names in alerts, push messages and emails.
+const visitorName = oneLine(120).min(1, 'Enter a name').refine(isPersonName, noAddress)
+const companyName = oneLine(120).refine(isCompanyName, noAddress).default('')
 const visitorFields = {
   name: visitorName,
-  company: oneLine(120).default(''),
+  company: companyName,
   phone: phoneLine(40).default(''),
 }
 /** A badge number as readers send it, in the form in which numbers are compared; empty for none. */
@@ -202,18 +205,13 @@ export const visitors = {
   /** Announces a visit, of which the caller is the host. With an address, the visitor gets one email; the address is not kept. */
   invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
     .input(
-      z
-        .strictObject({
-          ...visitorFields,
-          zoneId: id,
-          expectedOn: day,
-          email: email.optional(),
-          requestId: id,
-        })
-        .refine(it => it.email === undefined || isPersonName(it.name), {
-          error: 'A name in an email cannot contain line breaks, addresses or signs such as < > / @',
-          path: ['name'],
-        }),
+      z.strictObject({
+        ...visitorFields,
+        zoneId: id,
+        expectedOn: day,
+        email: email.optional(),
+        requestId: id,
+      }),
     )
     .output(entered)
     .errors(pick('VISITORS_FULL', 'VISIT_DAY_INVALID', 'REQUEST_ID_TAKEN')),
@@ -369,7 +367,7 @@ export const visitors = {
     .input(z.strictObject({ ...door, language }))
     .output(visitedPlace)
     .errors(pick('VISIT_LINK_INVALID')),
-  /** Finds hosts by the beginning of a name. */
+  /** Finds hosts by the beginning of a name. A kiosk shows their first names, a poster, which anybody may photograph, only initials. */
   hosts: anyone('POST /visiting/hosts', 'find_hosts', 'Find the person to visit')
     .input(z.strictObject({ ...door, search: oneLine(100).min(visitSearchLeast) }))
     .output(z.object({ hosts: z.array(z.object({ id, name: z.string() })).max(visitNamesMost) }))
@@ -385,7 +383,7 @@ export const visitors = {
         ...door,
         ...visitorFields,
         hostId: id.nullable(),
-        hostName: oneLine(120).default(''),
+        hostName: companyName,
         /** Only for a kiosk that asks for it. */
         badge: visitBadge,
         /** True if the visitor was told that they are expected. */

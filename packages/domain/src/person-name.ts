@@ -33,3 +33,6 @@ export function isPersonName(text: string): boolean {
   if (name !== '' && !visibleCharacterPattern.test(name)) return false
   return allowedCharactersPattern.test(name) && !looksLikeAddress(name) && !/\bwww\b/i.test(name)
 }
+
+/** The same for the name of a company or department, such as `Fischer & Söhne`. */
+export const isCompanyName = (text: string): boolean => isPersonName(text.replaceAll(/[&+]/g, ' '))

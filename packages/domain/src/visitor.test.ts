@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatKioskCode, kioskCodeLetters, toKioskCode, toNameKey, toShortName } from './visitor.ts'
+import {
+  formatKioskCode,
+  kioskCodeLetters,
+  toHostName,
+  toKioskCode,
+  toNameKey,
+  toShortName,
+} from './visitor.ts'
 
 describe('what strangers see of a visitor', () => {
   it.each([
@@ -10,6 +17,14 @@ describe('what strangers see of a visitor', () => {
     ['अनु शर्मा', 'अनु श.'],
     ['', ''],
   ])('shortens %j to %j', (name, shortName) => expect(toShortName(name)).toBe(shortName))
+
+  it('is initials of a host with a poster, and a first name at a kiosk', () => {
+    expect(toHostName('Ana Maria de la Cruz', 'poster')).toBe('A. C.')
+    expect(toHostName('محمد أمين', 'poster')).toBe('م. أ.')
+    expect(toHostName('Cher', 'poster')).toBe('C.')
+    expect(toHostName('', 'poster')).toBe('')
+    expect(toHostName('Ana Cruz', 'kiosk')).toBe('Ana C.')
+  })
 })
 
 describe('a name for comparison', () => {

@@ -59,17 +59,28 @@ export const toKioskCode = (typed: string): string => typed.toUpperCase().replac
 export const formatKioskCode = (code: string): string =>
   `${code.slice(0, kioskCodeLength / 2)}-${code.slice(kioskCodeLength / 2)}`
 
+/** Returns the first letter with its marks and a dot: `T.` */
+function toInitial(word: string): string {
+  const [initial = ''] = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+    .segment(word)
+    [Symbol.iterator]()
+    .take(1)
+    .map(it => it.segment)
+  return `${initial}.`
+}
+
 /** Returns what strangers at a kiosk see of a visitor: the first name and the initial of the last one, such as `Mia T.` */
 export function toShortName(name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.at(-1)
-  if (words.length < 2 || !last) return name.trim()
-  const [initial = ''] = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-    .segment(last)
-    [Symbol.iterator]()
-    .take(1)
-    .map(it => it.segment)
-  return `${words[0]} ${initial}.`
+  return words.length < 2 || !last ? name.trim() : `${words[0]} ${toInitial(last)}`
+}
+
+/** Returns what strangers see of a host: the short name at a kiosk, and `M. T.` with a poster, of which anybody may have a photograph. */
+export function toHostName(name: string, door: VisitDoor): string {
+  if (door === 'kiosk') return toShortName(name)
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  return [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(toInitial).join(' ')
 }
 
 /** Maximum characters of a name for comparison: some letters become several. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toNameKey, toPosterHalf, toShortName, type VisitDoor } from '@muster/domain/visitor.ts'
+import { toHostName, toNameKey, toPosterHalf, type VisitDoor } from '@muster/domain/visitor.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
@@ -61,7 +61,11 @@ export async function signInAtDoor(
     if (toNameKey(existing.name) !== toNameKey(form.name)) throw fail('REQUEST_ID_TAKEN')
     // The first response was lost, and its token with it.
     if (tokenHash) await renewVisitToken(tx, existing.id, tokenHash)
-    return { visit: existing, visitToken, hostName: await readHostName(context, place, existing.host_id) }
+    return {
+      visit: existing,
+      visitToken,
+      hostName: await readHostName(context, place, form.door, existing.host_id),
+    }
   }
   if (form.noticeVersion !== place.notice_version) throw fail('VISIT_NOTICE_CHANGED')
   const nameKey = toNameKey(form.name)
@@ -99,7 +103,7 @@ export async function signInAtDoor(
     await setVisitBadge(tx, visit.id, badge)
     await noteVisitBadge(context, { zoneId, visitId: visit.id, badge })
   }
-  return { visit, visitToken, hostName: await readHostName(context, place, visit.host_id) }
+  return { visit, visitToken, hostName: await readHostName(context, place, form.door, visit.host_id) }
 }
 
 /**
@@ -155,8 +159,12 @@ async function toHostFields(
 }
 
 /** Reads the name of the host as strangers see it, because whoever signs in could choose anybody. */
-const readHostName = async ({ tx }: WriteContext, { zone_id }: Place, hostId: string | null) =>
-  toShortName((hostId && (await findHostName(tx, zone_id, hostId))) || '')
+const readHostName = async (
+  { tx }: WriteContext,
+  { zone_id }: Place,
+  door: VisitDoor,
+  hostId: string | null,
+) => toHostName((hostId && (await findHostName(tx, zone_id, hostId))) || '', door)
 
 /**
  * Tells the host, and puts the visitor on the rolls of open emergencies. `receivedBy` met the visitor, and needs no alert. Runs as the

@@ -1,6 +1,7 @@
 import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import {
+  toHostName,
   toKioskCode,
   toNameKey,
   toPosterHalf,
@@ -193,7 +194,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       atPlaceWithin('search', context, input, async ({ tx }, { zone_id }) => ({
         hosts: (await findHosts(tx, zone_id, input.search)).map(it => ({
           id: it.id,
-          name: toDisplayName(toShortName(it.name)),
+          name: toHostName(toDisplayName(it.name), input.door),
         })),
       })),
     ),
@@ -201,7 +202,11 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     expected: api.visitors.expected.use(withDoor).handler(({ context, input }) =>
       atPlaceWithin('search', context, input, async ({ tx }, { zone_id: zoneId }) => {
         const visit = await findExpectedVisit(tx, { zoneId, timeZone, nameKey: toNameKey(input.name) })
-        return { expected: visit ? { hostName: await readHost(tx, zoneId, visit.host_id) } : null }
+        return {
+          expected: visit
+            ? { hostName: toHostName(await readHost(tx, zoneId, visit.host_id), input.door) }
+            : null,
+        }
       }),
     ),
 

@@ -131,6 +131,14 @@ describe('a visitor with the poster', () => {
     expect(await readCode(signIn(poster, 'poster', { noticeVersion: 1 }))).toBe('VISIT_LINK_INVALID')
   })
 
+  it('takes no addresses as names, which others read in alerts and emails', async () => {
+    const poster = await makePoster()
+    const address = 'Bank https://evil.invalid/login'
+    for (const form of [{ name: address }, { company: address }, { hostName: address }])
+      expect(await readCode(signIn(poster, 'poster', form)), JSON.stringify(form)).toBe('BAD_REQUEST')
+    await signIn(poster, 'poster', { company: 'Fischer & Söhne' })
+  })
+
   it('takes a host only from the zone, and keeps a typed name as text', async () => {
     await visit({ hostId: stranger.id, hostName: 'Somebody' })
     const { rows } = await callAs(manager).list({ zoneId: zone.id })
@@ -138,10 +146,10 @@ describe('a visitor with the poster', () => {
     expect(await listTitles(stranger)).toEqual([])
   })
 
-  it('finds hosts by the beginning of a name, and shows the initial of the last one only', async () => {
+  it('finds hosts by the beginning of a name, and shows initials only', async () => {
     const poster = await makePoster()
     const find = (search: string) => callAs().hosts({ door: 'poster', token: poster, search })
-    expect(await find('anna')).toEqual({ hosts: [{ id: host.id, name: 'Anna T.' }] })
+    expect(await find('anna')).toEqual({ hosts: [{ id: host.id, name: 'A. T.' }] })
     expect(await find('nna')).toEqual({ hosts: [] })
     expect(await find('%%%')).toEqual({ hosts: [] })
     expect(await readCode(find('an'))).toBe('BAD_REQUEST')
@@ -260,7 +268,7 @@ describe('an expected visitor', () => {
     const kiosk = await startKiosk()
     const ask = (name: string) => callAs().expected({ door: 'kiosk', token: kiosk, name })
     expect(await ask('Mia')).toEqual({ expected: null })
-    expect(await ask('mia  TEST')).toEqual({ expected: { hostName: 'Anna Test' } })
+    expect(await ask('mia  TEST')).toEqual({ expected: { hostName: 'Anna T.' } })
     await signIn(kiosk, 'kiosk', { company: '', phone: '', isExpected: true })
     const { rows } = await callAs(host).list({ zoneId: zone.id })
     expect(rows).toMatchObject([{ way: 'host', company: 'Acme', mine: true, state: 'inside' }])
@@ -311,9 +319,7 @@ it('an invited visitor gets one email with the day, the place and the host, and 
   const email = `guest.${crypto.randomUUID()}@example.org`
   const requestId = crypto.randomUUID()
   expect(await readCode(invite({ email: 'nobody' }))).toBe('BAD_REQUEST')
-  const linkName = { name: 'Confirm at evil.example' }
-  expect(await readCode(invite({ ...linkName, email }))).toBe('BAD_REQUEST')
-  await invite(linkName)
+  expect(await readCode(invite({ name: 'Confirm at evil.example', email }))).toBe('BAD_REQUEST')
   // Refused invitations send nothing, so they leave the address its emails of the day.
   for (let n = 0; n < 11; n++)
     expect(await readCode(invite({ email, expectedOn: '2040-01-01' }))).toBe('VISIT_DAY_INVALID')
@@ -356,13 +362,13 @@ describe('who sees and does what', () => {
   it('lets a manager enter and sign out visitors, and export them without formulas', async () => {
     const from = today()
     const form = { zoneId: zone.id, hostId: host.id, requestId: crypto.randomUUID() }
-    const { visitId } = await callAs(manager).add({ ...form, name: '=1+1', company: 'Acme' })
-    expect(await callAs(manager).add({ ...form, name: '=1+1', company: 'Acme' })).toEqual({ visitId })
+    const { visitId } = await callAs(manager).add({ ...form, name: '-1 1', company: 'Acme' })
+    expect(await callAs(manager).add({ ...form, name: '-1 1', company: 'Acme' })).toEqual({ visitId })
     await callAs(manager).signOut({ zoneId: zone.id, visitId })
     const exportToday = () => callAs(manager).exportCsv({ zoneId: zone.id, from, to: today() })
     const { csv, rows, isComplete } = await exportToday()
     expect([rows, isComplete]).toEqual([1, true])
-    expect(csv).toContain(`'=1+1,Acme,,,Anna Test,entered by hand`)
+    expect(csv).toContain(`'-1 1,Acme,,,Anna Test,entered by hand`)
     expect(
       await readCode(callAs(manager).exportCsv({ zoneId: zone.id, from: '2020-01-01', to: today() })),
     ).toBe('VISIT_DAY_INVALID')

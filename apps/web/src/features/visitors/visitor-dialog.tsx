@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
-import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
+import { isCompanyName, isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { creationErrorText, hasCode } from '../../lib/error-text.ts'
@@ -54,9 +54,9 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
     }),
     {
       validate: {
-        // An email contains the name. Somebody who is here gets none, and the field is hidden.
-        name: (it, { email, when }) =>
-          when === 'now' || email.trim() === '' || isPersonName(it) ? null : i18n._(personNameMessage),
+        name: it => (isPersonName(it) ? null : i18n._(personNameMessage)),
+        company: it => (isCompanyName(it) ? null : i18n._(personNameMessage)),
+        // Somebody who is here gets no email, and the field is hidden.
         email: (it, { when }) =>
           when === 'now' || it.trim() === '' || isEmail(it.trim()) ? null : emailMessage,
       },

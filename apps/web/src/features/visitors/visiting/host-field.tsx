@@ -10,12 +10,13 @@ export type Host = { readonly id: string | null; readonly name: string }
 type Props = {
   door: { door: VisitDoor; token: string }
   host: Host
+  error: string | undefined
   onChange: (host: Host) => void
 }
 
 /** The person to visit: a name to type, and the members whose names begin like it as large buttons below. */
-export function HostField({ door, host, onChange }: Props) {
-  const isSearching = host.id === null && host.name.trim().length >= visitSearchLeast
+export function HostField({ door, host, error, onChange }: Props) {
+  const isSearching = host.id === null && !error && host.name.trim().length >= visitSearchLeast
   const search = useDebouncedText(isSearching ? host.name.trim() : undefined)
   const matches = useQuery({
     ...orpc.visitors.hosts.queryOptions({
@@ -34,6 +35,7 @@ export function HostField({ door, host, onChange }: Props) {
         maxLength={120}
         autoComplete="off"
         value={host.name}
+        error={error}
         onChange={event => onChange({ id: null, name: event.currentTarget.value })}
       />
       {hosts.length > 0 && (

@@ -1,9 +1,11 @@
 import '../../../ui/styles/mantine-signed-in.css'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { VisitedPlace } from '@muster/contract/visitors.ts'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
+import { isCompanyName, isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -53,7 +55,10 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
   const isKiosk = door.door === 'kiosk'
   const expectation = useQuery({
     ...orpc.visitors.expected.queryOptions({
-      input: askedName.trim().length >= 3 ? { ...door, name: askedName.trim() } : skipToken,
+      input:
+        askedName.trim().length >= 3 && isPersonName(askedName)
+          ? { ...door, name: askedName.trim() }
+          : skipToken,
     }),
     gcTime: 0,
     retry: false,
@@ -84,7 +89,11 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
     },
   })
   const fill = (forPhone: string) => (isKiosk ? 'off' : forPhone)
-  const isReady = name.trim() !== '' && accepts
+  const nameError = isPersonName(name) ? undefined : i18n._(personNameMessage)
+  const companyError = isCompanyName(company) ? undefined : i18n._(personNameMessage)
+  const hostError = isCompanyName(host.name) ? undefined : i18n._(personNameMessage)
+  const hasError = [nameError, ...(expected ? [] : [companyError, hostError])].some(Boolean)
+  const isReady = name.trim() !== '' && !hasError && accepts
   return (
     <form
       noValidate
@@ -110,6 +119,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
           maxLength={120}
           autoComplete={fill('name')}
           value={name}
+          error={nameError}
           onChange={event => setName(event.currentTarget.value)}
           onBlur={() => setAskedName(name)}
         />
@@ -131,6 +141,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
               maxLength={120}
               autoComplete={fill('organization')}
               value={company}
+              error={companyError}
               onChange={event => setCompany(event.currentTarget.value)}
             />
             <TextInput
@@ -143,7 +154,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
               value={phone}
               onChange={event => setPhone(event.currentTarget.value)}
             />
-            <HostField door={door} host={host} onChange={setHost} />
+            <HostField door={door} host={host} error={hostError} onChange={setHost} />
           </>
         )}
         {place.asksBadge && (
