@@ -22,7 +22,7 @@ export const responderLink = z.object({
   createdAt: instant,
   expiresAt: instant,
   state: z.enum(responderLinkStates),
-  /** Until when it refuses every code after wrong ones; null unless it is locked. */
+  /** Until when addresses from which wrong codes came wait; null unless it is locked. */
   lockedUntil: instant.nullable(),
   opens: z.int(),
   /** When it was opened last; null if never. */

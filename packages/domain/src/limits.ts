@@ -143,12 +143,14 @@ export const limits = {
   responderLinksMost: 5,
   /** Maximum times that one link for responders is opened. */
   responderOpensMost: 100,
-  /** Wrong codes after which a link for responders refuses every code for a while. */
+  /** Wrong codes for a link for responders after which an address waits. */
   responderCodesBeforeLock: 5,
-  /** Milliseconds for which it refuses them. */
+  /** Milliseconds for which it waits. */
   responderLockMs: 10 * 60 * 1_000,
-  /** Wrong codes after which a link for responders can no longer be opened. */
-  responderCodesMost: 20,
+  /** Wrong codes of an address in a day after which it can no longer open the link. */
+  responderCodesOfAddressMost: 20,
+  /** Wrong codes of all addresses after which nobody can: with more of the million codes, somebody with many addresses might guess it. */
+  responderCodesMost: 200,
   /** Milliseconds after the all clear for which responders can still read the emergency. */
   responderAfterAllClearMs: 60 * 60 * 1_000,
   /** Maximum people in one response to responders. */

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 /** The hours after which a link for responders expires, to choose from. */
 export const responderLinkHours = [1, 4, 12] as const
 
-/** `locked`: it refuses every code for a while. `blocked`: it refuses every code after too many wrong ones. */
+/** `locked`: addresses from which wrong codes came wait for a while. `blocked`: it refuses every code after too many wrong ones. */
 export const responderLinkStates = ['open', 'locked', 'blocked', 'revoked', 'expired'] as const
 export type ResponderLinkState = (typeof responderLinkStates)[number]
 

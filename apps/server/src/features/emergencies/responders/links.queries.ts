@@ -116,7 +116,7 @@ export async function revokeLink(tx: Tx, linkId: string, userId: string | null):
   return numUpdatedRows > 0n
 }
 
-/** Counts a wrong code; every few of them lock the link for a while. Runs as the database owner. */
+/** Counts a wrong code; every few of them show the link as locked, because an address has to wait. Runs as the database owner. */
 export const countWrongCode = (tx: Tx, linkId: string) =>
   sql`update emergency_links set wrong_codes = wrong_codes + 1, locked_until = case
       when (wrong_codes + 1) % ${limits.responderCodesBeforeLock}::integer = 0

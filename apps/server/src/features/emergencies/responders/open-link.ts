@@ -10,12 +10,11 @@ import { createSecret, hashCode, logLink } from './manage-links.ts'
 
 type Opened =
   | { readonly outcome: 'unknown' | 'ended' | 'wrong' }
-  | { readonly outcome: 'locked'; readonly until: Date }
   | { readonly outcome: 'open'; readonly key: string; readonly expiresAt: Date }
 
 /**
  * Opens a link with its code, and records that in the timeline and the security log. Wrong codes are counted, so the outcome is returned
- * and not thrown: the transaction must commit. Runs as the database owner.
+ * and not thrown: the transaction must commit. The caller limits the codes of an address. Runs as the database owner.
  */
 export async function openLink(
   context: WriteContext,
@@ -25,8 +24,11 @@ export async function openLink(
   const link = await lockLinkByToken(tx, hashToken(token))
   if (!link) return { outcome: 'unknown' }
   const state = toLinkState(link)
-  if (state === 'locked') return { outcome: 'locked', until: link.locked_until ?? new Date() }
-  if (state !== 'open' || link.created_by === null || link.opens >= limits.responderOpensMost)
+  if (
+    !['open', 'locked'].includes(state) ||
+    link.created_by === null ||
+    link.opens >= limits.responderOpensMost
+  )
     return { outcome: 'ended' }
   const facts = { actorId: null, emergencyId: link.emergency_id, linkId: link.id }
   if (!timingSafeEqual(Buffer.from(hashCode(token, code)), Buffer.from(link.code_hash))) {
@@ -43,7 +45,7 @@ export async function openLink(
   return { outcome: 'open', key, expiresAt: toLinkEnd(link) }
 }
 
-/** Publishes that a link was opened or locked, for those who have the list of links open. */
+/** Publishes that a link was opened, or that wrong codes were entered, for those who have the list of links open. */
 async function announce(
   { tx, publish }: WriteContext,
   link: { emergency_id: string; zone_id: string | null },

@@ -58,8 +58,8 @@ const declare = async () => {
 const createLink = (emergencyId: string, hours: 1 | 4 | 12 = 4) =>
   muster.call(manager).responders.create({ emergencyId, hours })
 const toToken = (link: string) => link.split('/').at(-1) ?? ''
-const open = ({ link, code }: { link: string; code: string }) =>
-  muster.call().responders.open({ token: toToken(link), code })
+const open = ({ link, code }: { link: string; code: string }, ip?: string) =>
+  muster.call(undefined, ip).responders.open({ token: toToken(link), code })
 const read = (key: string, more: object = {}) => muster.call().responders.read({ key, ...more })
 const toWrong = (code: string) => (code === '000000' ? '000001' : '000000')
 const readTimeline = async (emergencyId: string) =>
@@ -257,27 +257,26 @@ describe('a link for responders', () => {
     expect(timeline.at(-1)).toMatchObject({ what: 'link_revoked', name: '' })
   })
 
-  it('is locked for a while after five wrong codes, and blocked after twenty', async () => {
+  it('refuses an address for a while after five wrong codes, and everybody after two hundred', async () => {
     const emergencyId = await declare()
     const link = await createLink(emergencyId)
     const { key } = await open(link)
-    const tryWrong = () => readCode(open({ ...link, code: toWrong(link.code) }))
+    const tryWrong = (ip?: string) => readCode(open({ ...link, code: toWrong(link.code) }, ip))
     for (let attempt = 0; attempt < limits.responderCodesBeforeLock; attempt += 1)
       expect(await tryWrong()).toBe('RESPONDER_CODE_WRONG')
     expect(await readCode(open(link))).toBe('TOO_MANY_REQUESTS')
     const [locked] = (await muster.call(manager).responders.links({ emergencyId })).links
     expect(locked?.state).toBe('locked')
     expect(Date.parse(locked?.lockedUntil ?? '')).toBeGreaterThan(Date.now())
-    // A page that is open already goes on.
+    // Another address and a page that is open already go on.
+    await open(link, '192.0.2.7')
     expect((await read(key)).total).toBe(2)
-    const unlock = () => query('update emergency_links set locked_until = now() where id = $1', link.linkId)
-    await unlock()
-    await open(link)
-    for (let attempt = limits.responderCodesBeforeLock; attempt < limits.responderCodesMost; attempt += 1) {
-      expect(await tryWrong()).toBe('RESPONDER_CODE_WRONG')
-      await unlock()
-    }
-    expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
+    await query(
+      `update emergency_links set wrong_codes = $2, locked_until = null where id = $1`,
+      ...[link.linkId, limits.responderCodesMost - 1],
+    )
+    expect(await tryWrong('192.0.2.8')).toBe('RESPONDER_CODE_WRONG')
+    expect(await readCode(open(link, '192.0.2.7'))).toBe('RESPONDER_LINK_ENDED')
     expect((await read(key)).total).toBe(2)
     const { links } = await muster.call(manager).responders.links({ emergencyId })
     expect(links).toMatchObject([{ state: 'blocked', lockedUntil: null, opens: 2 }])

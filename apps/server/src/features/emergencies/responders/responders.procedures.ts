@@ -1,8 +1,10 @@
+import { limits } from '@muster/domain/limits.ts'
+import { toAddressGroup } from '../../../lib/address-group.ts'
 import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyoneWithSecret, api, inZoneOf } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
+import { createRateLimit, limitByAddress, withAttempt } from '../../../rpc/rate-limit.ts'
 import { createSecretLookUp } from '../../../rpc/secret-look-up.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
@@ -35,6 +37,15 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       seconds: 15 * 60,
     }),
   )
+  // By link and address, so that somebody who saw a link without its code cannot keep the others from opening it.
+  const codeLimits = [
+    {
+      name: 'responder-code',
+      points: limits.responderCodesBeforeLock,
+      seconds: limits.responderLockMs / 1_000,
+    },
+    { name: 'responder-code-day', points: limits.responderCodesOfAddressMost, seconds: 24 * 60 * 60 },
+  ].map(it => createRateLimit(db.pool, it))
   // A page reads every ten seconds, and while somebody types a name. A link is open on many devices.
   const readLimit = createRateLimit(db.pool, { name: 'responder-read', points: 90, seconds: 60 })
   const linkReadLimit = createRateLimit(db.pool, { name: 'responder-link-read', points: 600, seconds: 60 })
@@ -96,12 +107,13 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
         await endLost(maker)
         throw fail('RESPONDER_LINK_ENDED')
       }
-      const opened = await db.asOwner(hashReason, tx => write(tx, its => openLink(its, input)))
-      if (opened.outcome === 'open') return { key: opened.key, expiresAt: opened.expiresAt.toISOString() }
-      if (opened.outcome === 'wrong') throw fail('RESPONDER_CODE_WRONG')
-      if (opened.outcome === 'locked')
-        throw fail('TOO_MANY_REQUESTS', { retryAt: opened.until.toISOString() })
-      throw fail('RESPONDER_LINK_ENDED')
+      const tryCode = async () => {
+        const opened = await db.asOwner(hashReason, tx => write(tx, its => openLink(its, input)))
+        if (opened.outcome === 'open') return { key: opened.key, expiresAt: opened.expiresAt.toISOString() }
+        throw fail(opened.outcome === 'wrong' ? 'RESPONDER_CODE_WRONG' : 'RESPONDER_LINK_ENDED')
+      }
+      const key = `${maker.id} ${toAddressGroup(context.ip)}`
+      return codeLimits.reduce((work, limit) => () => withAttempt(limit, key, work), tryCode)()
     }),
 
     read: api.responders.read.use(withKey).handler(async ({ context, input: { key, search, limit } }) => {

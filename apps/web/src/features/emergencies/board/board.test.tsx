@@ -426,7 +426,7 @@ it('makes a link for responders, and shows the link and its code once', async ()
   expect(dialog.getByText('123 456')).toBeTruthy()
 })
 
-it('says until when a link for responders takes no code', async () => {
+it('says until when a link for responders takes no code from an address', async () => {
   const link = {
     ...{ id: personId, createdBy: 'Mia Test', createdAt: at, expiresAt: '2036-01-01T00:00:00.000Z' },
     ...{ opens: 0, openedAt: null, mayRevoke: true },
@@ -442,7 +442,9 @@ it('says until when a link for responders takes no code', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
-  expect((await screen.findByText(/^It accepts no codes until/)).textContent).toContain('2036')
+  expect((await screen.findByText(/^Devices at the same address can’t open it until/)).textContent).toContain(
+    '2036',
+  )
   expect(screen.getByText(/^It no longer accepts codes/)).toBeTruthy()
 })
 

@@ -125,7 +125,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
 
 const stateTags: Readonly<Record<ResponderLink['state'], readonly [Tone, string]>> = {
   open: ['good', t`Open`],
-  locked: ['caution', t`Locked after wrong codes`],
+  locked: ['caution', t`Wrong codes entered`],
   blocked: ['danger', t`Blocked after wrong codes`],
   revoked: ['quiet', t`Revoked`],
   expired: ['quiet', t`Expired`],
@@ -159,8 +159,9 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
           {lockedUntil !== null && (
             <Text size="sm">
               <Trans>
-                It accepts no codes until <RelativeTime at={lockedUntil} form="clock" />. Pages that are
-                already open keep working. A new link works right away.
+                Devices at the same address can’t open it until <RelativeTime at={lockedUntil} form="clock" />
+                . It opens elsewhere, and pages that are already open keep working. A new link works right
+                away.
               </Trans>
             </Text>
           )}
