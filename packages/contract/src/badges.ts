@@ -79,6 +79,8 @@ export const badgeKey = z.object({
   createdAt: instant,
   /** When the last events arrived, accurate to a minute; null before the first. */
   lastUsedAt: instant.nullable(),
+  /** When it can send again, if it sent as many events as a key may within a day; null otherwise. */
+  fullUntil: instant.nullable().optional(),
 })
 export type BadgeKey = z.infer<typeof badgeKey>
 

@@ -20,6 +20,8 @@ export const badgeKeyBytes = 24
 export const unknownBadgesListedMost = 300
 /** Maximum numbers that a key may send within an hour that are assigned to nobody and were never read in the zone. */
 export const newUnknownBadgesMost = 1_000
+/** Events that a key may send within a day: some 350 MB. A site of 10,000 people with ten readings each sends a third of it. */
+export const badgeDayEventsMost = 300_000
 
 /** Days for which badge events are kept, unless the zone says otherwise. The same default as for readings. */
 export const badgeDaysDefault = 90

@@ -199,6 +199,8 @@ export interface DB {
     last_used_at: Time | null
     unknown_since: Time | null
     unknown_numbers: Generated<number>
+    events_since: Time | null
+    events: Generated<number>
   }
   'badge_settings': {
     zone_id: string

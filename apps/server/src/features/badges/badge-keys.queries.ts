@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
-import { badgeDaysDefault } from '@muster/domain/badge.ts'
+import { badgeDayEventsMost, badgeDaysDefault } from '@muster/domain/badge.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -9,7 +9,10 @@ import type { Tx } from '../../db/database.ts'
 /** Hashes a key for storage, so that a leaked table or backup does not let anybody send events. */
 export const hashBadgeKey = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex')
 
-const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
+/** When a key that sent as many events as it may in a day can send again; null for others. */
+const fullUntil = sql<Date | null>`case when events >= ${badgeDayEventsMost} and events_since > now() - interval '1 day'
+  then events_since + interval '1 day' end`
+const columns = ['id', 'name', 'created_at', 'last_used_at', fullUntil.as('full_until')] as const
 
 /** Lists the keys of a zone, oldest first. Index: badge_keys_zone. */
 export const listKeys = (tx: Tx, zoneId: string) =>
@@ -119,18 +122,38 @@ export async function updateLastUsed(pool: pg.Pool, keyId: string): Promise<void
   await pool.query('update badge_keys set last_used_at = now() where id = $1', [keyId])
 }
 
+type SenderZone = {
+  readonly status: ZoneStatus
+  readonly name: string
+  readonly days: number
+  readonly full_until: Date | null
+}
+
 /**
- * Reads the zone of a key and for how long it keeps events; undefined if the key was removed meanwhile. Key and zone stay until the
+ * Reads the zone of a key, when the key can send again, and for how long it keeps events; undefined if the key was removed meanwhile. Key and zone stay until the
  * transaction ends. Runs as the database owner.
  */
-export async function lockSenderZone(
-  tx: Tx,
-  { keyId }: BadgeSender,
-): Promise<{ status: ZoneStatus; days: number } | undefined> {
-  const { rows } = await sql<{ status: ZoneStatus; days: number }>`
-    select z.status, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
+export async function lockSenderZone(tx: Tx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
+  const { rows } = await sql<SenderZone>`
+    select z.status, z.name, ${fullUntil} as full_until, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
     from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`.execute(
     tx,
   )
   return rows[0]
+}
+
+export type FullKeyRow = { readonly id: string; readonly name: string; readonly events_since: Date }
+
+/** Counts events that a key stored. Returns the key if they are the last ones that it may send within a day. */
+export async function countDayEvents(tx: Tx, keyId: string, stored: number): Promise<FullKeyRow | undefined> {
+  const { rows } = await sql<FullKeyRow & { is_full: boolean }>`
+    with day as (
+      select id, coalesce(events_since > now() - interval '1 day', false) as is_running from badge_keys where id = ${keyId} for no key update)
+    update badge_keys k set events_since = case when day.is_running then k.events_since else now() end,
+      events = case when day.is_running then k.events else 0 end + ${stored}::integer
+    from day where k.id = day.id
+    returning k.id, k.name, k.events_since, k.events >= ${badgeDayEventsMost} and k.events - ${stored}::integer < ${badgeDayEventsMost} as is_full`.execute(
+    tx,
+  )
+  return rows.find(it => it.is_full)
 }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import {
   type BadgeDirection,
+  badgeDayEventsMost,
   badgeGoneMs,
   badgeUnseenMs,
   newUnknownBadgesMost,
@@ -252,7 +253,7 @@ it('2,000 events in wrong order equal the sorted ones, with a few statements for
   for (let start = 0; start < events.length; start += 500)
     await storeEvents(counting, { ...senders[0], lastUsedAt: null }, events.slice(start, start + 500))
   expect(statements).toBeGreaterThan(0)
-  expect(statements).toBeLessThanOrEqual(4 * 8)
+  expect(statements).toBeLessThanOrEqual(4 * 9)
 
   const expected = [...Map.groupBy(events, it => it.badge)].flatMap(([badge, list]) =>
     foldBadgeEvents(
@@ -490,6 +491,28 @@ describe('numbers that nobody knows', () => {
       [zone.id],
     )
     expect((await send(read('N2', 'in', 0))).map(it => it.result)).toEqual(['stored'])
+  })
+})
+
+describe('a key that sent as many events as it may in a day', () => {
+  it('is refused until the day is over, and whoever may remove it is told once', async () => {
+    const setDay = (events: number, since: string) =>
+      muster.db.pool.query(
+        `update badge_keys set events = $2, events_since = now() - $3::interval where zone_id = $1`,
+        [zone.id, events, since],
+      )
+    await setDay(badgeDayEventsMost - 1, '1 hour')
+    expect((await send(read('A', 'in', 0), read('B', 'in', 0))).map(it => it.result)).toEqual([
+      'stored',
+      'stored',
+    ])
+    expect((await post({ events: [read('C', 'in', 0)] })).statusCode).toBe(429)
+    const { keys } = await badges(manager).keys({ zoneId: zone.id })
+    expect(Date.parse(keys[0]?.fullUntil ?? '')).toBeGreaterThan(Date.now() + 22 * hour)
+    const { rows } = await muster.call(manager).alerts.list({})
+    expect(rows.filter(it => it.title.includes('sends no more today'))).toHaveLength(1)
+    await setDay(badgeDayEventsMost, '25 hours')
+    expect((await send(read('C', 'in', 0))).map(it => it.result)).toEqual(['stored'])
   })
 })
 

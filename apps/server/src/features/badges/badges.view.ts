@@ -3,11 +3,12 @@ import type { PersonNameLookup } from '../../db/person-names.ts'
 import type { BadgeKeyRow } from './badge-keys.queries.ts'
 import type { BadgeRow, InsideRow, VisitRow } from './badges.queries.ts'
 
-export const keyView = ({ id, name, created_at, last_used_at }: BadgeKeyRow): BadgeKey => ({
+export const keyView = ({ id, name, created_at, last_used_at, full_until }: BadgeKeyRow): BadgeKey => ({
   id,
   name,
   createdAt: created_at.toISOString(),
   lastUsedAt: last_used_at?.toISOString() ?? null,
+  fullUntil: full_until?.toISOString() ?? null,
 })
 
 /** Returns the name of a badge's holder; null if it is assigned to nobody. */

@@ -13,7 +13,8 @@ import {
   takeUnknownNumbers,
   updateStates,
 } from './badge-events.queries.ts'
-import { type BadgeSender, lockBadges, lockSenderZone } from './badge-keys.queries.ts'
+import { type BadgeSender, countDayEvents, lockBadges, lockSenderZone } from './badge-keys.queries.ts'
+import { keyFullAlert } from './badges.alerts.ts'
 import { badgesEvents } from './badges.events.ts'
 
 type BadgeAnswer = z.input<typeof badgeAnswer>
@@ -39,7 +40,8 @@ const toKey = (number: string, direction: string, sentAt: number) => `${sentAt} 
 
 /**
  * Stores a batch of events of a reader in one transaction, with the same few statements however many there are, and returns a result for
- * each, in order. Throws UNAUTHORIZED if the key was removed meanwhile, and ZONE_NOT_ACTIVE.
+ * each, in order. Throws UNAUTHORIZED if the key was removed meanwhile, ZONE_NOT_ACTIVE,
+ * and TOO_MANY_REQUESTS to a key that stored as many events as it may in a day.
  */
 export function storeEvents(
   db: Pick<Database, 'asOwner'>,
@@ -47,13 +49,14 @@ export function storeEvents(
   events: readonly ParsedEvent[],
 ): Promise<BadgeResult[]> {
   return db.asOwner('a reader is no person, and acts in the zone of its key', tx =>
-    write(tx, async ({ publish }) => {
+    write(tx, async ({ publish, alert }) => {
       const { zoneId } = sender
       // One batch of a zone at a time: concurrent batches with the same badges would wait for each other in different orders.
       await lockBadges(tx, zoneId)
       const zone = await lockSenderZone(tx, sender)
       if (!zone) throw fail('UNAUTHORIZED')
       if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+      if (zone.full_until) throw fail('TOO_MANY_REQUESTS', { retryAt: zone.full_until.toISOString() })
 
       const now = Date.now()
       const findRefusal = (event: ParsedEvent): BadgeResult | undefined => {
@@ -95,6 +98,8 @@ export function storeEvents(
         const newestEvents = selectNewest(storedEvents)
         const updatedNumbers = await updateStates(tx, zoneId, newestEvents)
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
+        const fullKey = await countDayEvents(tx, sender.keyId, storedEvents.length)
+        if (fullKey) alert(keyFullAlert(fullKey, { id: zoneId, name: zone.name }))
         if (await isReceived(tx, zoneId, ['badge.in', 'badge.out'])) {
           const latestEvents = new Set(newestEvents.filter(it => updatedNumbers.has(it.number)))
           for (const event of storedEvents)

@@ -55,7 +55,12 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
                   icon={IconKey}
                   title={<Name>{key.name}</Name>}
                   detail={
-                    key.lastUsedAt ? (
+                    key.fullUntil ? (
+                      <Trans>
+                        sent the most events of a day, takes no more until{' '}
+                        <RelativeTime at={key.fullUntil} form="clock" />
+                      </Trans>
+                    ) : key.lastUsedAt ? (
                       <Trans>
                         last events <RelativeTime at={key.lastUsedAt} />
                       </Trans>

@@ -71,7 +71,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-contacts': ['id', 'plan_id', 'emergency_id'],
   'badges': ['id', 'zone_id', 'number', 'holder', 'company', 'phone', 'assigned_at'],
   'badge-events': ['id', 'zone_id', 'number', 'direction', 'at', 'sent_at', 'reader', 'event_id', 'holder', 'received_at'],
-  'badge-keys': ['id', 'zone_id', 'name', 'created_at', 'last_used_at', 'unknown_since', 'unknown_numbers'],
+  'badge-keys': ['id', 'zone_id', 'name', 'created_at', 'last_used_at', 'unknown_since', 'unknown_numbers', 'events_since', 'events'],
   'evacuation-note': ['note', 'updated_at'],
   'emergency-sweeps': ['id', 'emergency_id', 'zone_id', 'area_key', 'area_name', 'position', 'state', 'note', 'happened_at', 'received_at'],
   'emergency-teams': ['id', 'emergency_id', 'zone_id', 'name', 'interval_minutes', 'started_at', 'ended_at'],
