@@ -1,3 +1,4 @@
+import { safe } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { readCode } from '../testing/caller.ts'
@@ -48,6 +49,18 @@ it('concurrent attempts use only the remaining ones, separately for each key', a
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
   expect(await readCode(rateLimit.take('another key'))).toBeUndefined()
+})
+
+it('takes several attempts at once only if all are left, and says when they will be', async () => {
+  const rateLimit = createQuarterHourLimit()
+  await rateLimit.take('key', 2)
+  await rateLimit.passMinutes(10)
+  await rateLimit.take('key', 6)
+  expect(await readCode(rateLimit.take('key', 3))).toBe('TOO_MANY_REQUESTS')
+  const { error } = await safe(rateLimit.take('key', 5))
+  const { retryAt } = (error as unknown as { data: { retryAt: string } }).data
+  expect(Date.parse(retryAt)).toBeGreaterThan(Date.now() + 14 * 60_000)
+  expect(await rateLimit.tries(5)).toBe(2)
 })
 
 it('at most ten pass within any quarter of an hour, wherever it begins', async () => {

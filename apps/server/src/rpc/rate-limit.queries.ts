@@ -2,26 +2,27 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Records an attempt in the row and returns its time, unless `points` attempts already fall within the last `seconds`. The row lock
+ * Records an attempt in the row, `cost` times, and returns its time, unless more than `points` attempts would fall within the last
+ * `seconds`. The row lock
  * serialises attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back,
  * count as taken now.
  */
 export async function takeAttempt(
   pool: pg.Pool,
   row: string,
-  { points, seconds }: { points: number; seconds: number },
+  { points, seconds, cost }: { points: number; seconds: number; cost: number },
 ): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date }>(
     `insert into rate_limits as r (key, taken, expires_at)
-     values ($1, array[date_trunc('milliseconds', clock_timestamp())], clock_timestamp() + $2 * interval '1 second')
+     values ($1, array_fill(date_trunc('milliseconds', clock_timestamp()), array[$4::integer]), clock_timestamp() + $2 * interval '1 second')
      on conflict (key) do update set
        taken = array(select least(at, date_trunc('milliseconds', clock_timestamp())) from unnest(r.taken) at
            where at > clock_timestamp() - $2 * interval '1 second')
-         || date_trunc('milliseconds', clock_timestamp()),
+         || excluded.taken,
        expires_at = excluded.expires_at
-     where (select count(*) from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second') < $3
+     where (select count(*) from unnest(r.taken) at where at > clock_timestamp() - $2 * interval '1 second') <= $3::integer - $4::integer
      returning taken[cardinality(taken)] as at`,
-    [row, seconds, points],
+    [row, seconds, points, cost],
   )
   return rows[0]?.at
 }
@@ -37,18 +38,24 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
 }
 
 /**
- * Returns when the oldest counted attempt expires, or now if none counts. Future attempts are moved to now, so that nobody waits
+ * Returns when so many counted attempts have expired that `cost` further ones fit, or now if none counts. Future attempts are moved to now, so that nobody waits
  * for as long as the database clock was set back.
  */
-export async function findFreeTime(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
-  const { rows } = await pool.query<{ at: Date | null }>(
+export async function findFreeTime(
+  pool: pg.Pool,
+  row: string,
+  { points, seconds, cost }: { points: number; seconds: number; cost: number },
+): Promise<Date> {
+  const { rows } = await pool.query<{ at: Date }>(
     `with put_right as (
        update rate_limits set expires_at = clock_timestamp() + $2 * interval '1 second',
          taken = array(select least(at, date_trunc('milliseconds', clock_timestamp())) from unnest(taken) at)
        where key = $1 and exists (select from unnest(taken) at where at > clock_timestamp() + interval '1 second'))
-     select min(least(at, clock_timestamp())) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
-     where key = $1 and at > clock_timestamp() - $2 * interval '1 second'`,
-    [row, seconds],
+     select least(at, clock_timestamp()) + $2 * interval '1 second' as at from rate_limits, unnest(taken) at
+     where key = $1 and at > clock_timestamp() - $2 * interval '1 second'
+     order by 1 offset greatest(0, (select count(*) from rate_limits, unnest(taken) at
+       where key = $1 and at > clock_timestamp() - $2 * interval '1 second') + $4::integer - $3::integer - 1) limit 1`,
+    [row, seconds, points, cost],
   )
   return rows[0]?.at ?? new Date()
 }

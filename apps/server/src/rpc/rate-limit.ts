@@ -7,7 +7,7 @@ import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-
 
 /** An attempt that counts against a rate limit. */
 export type TakenAttempt = {
-  /** Refunds this attempt. Call it if the attempt turns out not to be a guess. */
+  /** Refunds one attempt. Call it if the attempt turns out not to be a guess. */
   refund(): Promise<void>
 }
 
@@ -15,8 +15,8 @@ export type TakenAttempt = {
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type RateLimit = {
-  /** Takes one attempt for the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
-  take(key: string): Promise<TakenAttempt>
+  /** Takes `cost` attempts for the key, 1 by default; throws TOO_MANY_REQUESTS with the time to retry if fewer are left. */
+  take(key: string, cost?: number): Promise<TakenAttempt>
   /** Clears all attempts for the key. */
   clear(key: string): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function refundIfRefused<T>(
 /** Applies the rate limit per IP address, counting all addresses of one customer's network as one. */
 export function limitByAddress(rateLimit: RateLimit): RateLimit {
   return {
-    take: address => rateLimit.take(toAddressGroup(address)),
+    take: (address, cost) => rateLimit.take(toAddressGroup(address), cost),
     clear: address => rateLimit.clear(toAddressGroup(address)),
   }
 }
@@ -88,11 +88,12 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
   // Keys are hashed, so that user input and device secrets are not stored in plain text.
   const toRow = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {
-    async take(key) {
+    async take(key, cost = 1) {
       const row = toRow(key)
-      const at = await takeAttempt(pool, row, { points, seconds })
+      const rate = { points, seconds, cost }
+      const at = await takeAttempt(pool, row, rate)
       if (!at)
-        throw fail('TOO_MANY_REQUESTS', { retryAt: (await findFreeTime(pool, row, seconds)).toISOString() })
+        throw fail('TOO_MANY_REQUESTS', { retryAt: (await findFreeTime(pool, row, rate)).toISOString() })
       // Refund only once: another attempt may have the same time.
       let pendingRefund: Promise<void> | undefined
       const refund = () => {

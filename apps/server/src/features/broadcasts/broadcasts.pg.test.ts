@@ -605,6 +605,11 @@ it('a job alerts five hundred people, each once', async () => {
   )
   const { broadcastId, people } = await send()
   expect(people).toBe(502)
+  // More people than a point of the hourly limit is for.
+  const charged = await muster.db.pool.query(
+    `select cardinality(taken) as points from rate_limits where key like 'broadcast:%' order by taken[1] desc limit 1`,
+  )
+  expect(charged.rows).toEqual([{ points: 2 }])
   expect((await get(broadcastId)).figures).toMatchObject({ people: 502, queued: 502 })
   await muster.services.alerts.catchUp()
   await muster.services.alerts.catchUp()

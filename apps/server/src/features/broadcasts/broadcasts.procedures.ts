@@ -5,8 +5,10 @@ import { z } from 'zod'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
+import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
@@ -47,6 +49,9 @@ const recipientCursors = createCursors(
   z.object({ rank: z.int(), name: z.string(), id }),
 )
 const sendLimit = { name: 'broadcast', points: 60, seconds: 60 * 60 }
+/** A broadcast takes a point of `sendLimit` for as many recipients, and at most six, so that ten large ones an hour are always possible. */
+const recipientsPerPoint = 500
+const pointsMost = 6
 /** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
 const editLimit = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
 const seenLimit = { name: 'broadcast-seen', points: 120, seconds: 60 }
@@ -136,14 +141,16 @@ export const broadcastsProcedures = {
 
   send: api.broadcasts.send
     .use(inZoneOf(ofAudience, 'broadcast', { rateLimit: sendLimit }))
-    .handler(({ context, input: { sendAt, ...form } }) =>
-      createBroadcast(context, {
+    .handler(async ({ context, input: { sendAt, ...form } }) => {
+      const { isNew, ...sent } = await createBroadcast(context, {
         ...form,
         answers: toAnswers(form.answers),
         senderId: context.actor.userId,
         sendAt: sendAt === null ? null : new Date(sendAt),
-      }),
-    ),
+      })
+      if (isNew) await chargeRecipients(context, sent.people)
+      return sent
+    }),
 
   update: api.broadcasts.update
     .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: editLimit }))
@@ -167,11 +174,13 @@ export const broadcastsProcedures = {
 
   remind: api.broadcasts.remind
     .use(inZoneOf(ofBroadcast, 'broadcast', { rateLimit: sendLimit }))
-    .handler(async ({ context: { tx, publish, alert, broadcast }, input: { broadcastId } }) => {
+    .handler(async ({ context, input: { broadcastId } }) => {
+      const { tx, publish, alert, broadcast } = context
       if (broadcast.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
       if (broadcast.question_ended_at) throw fail('QUESTION_ENDED')
       const peopleCount = await recordReminder(tx, broadcastId)
       if (peopleCount === null) throw fail('REMINDED_ALREADY')
+      await chargeRecipients(context, peopleCount)
       alert(broadcastReminderAlert(broadcast))
       publish(broadcastsEvents, broadcastChangedEvent(broadcast, { reminded: true }))
       return { people: peopleCount }
@@ -240,4 +249,13 @@ export const broadcastsProcedures = {
       if (currentAnswer === undefined) throw fail('BROADCAST_NOT_FOUND')
       return { answer: currentAnswer }
     }),
+}
+
+/** Takes the points beyond the one of the call. Throws TOO_MANY_REQUESTS, which takes the broadcast back. */
+async function chargeRecipients(
+  { db, actor }: Pick<RequestContext, 'db'> & { readonly actor: SignedInActor },
+  people: number,
+): Promise<void> {
+  const cost = Math.min(pointsMost, Math.ceil(people / recipientsPerPoint)) - 1
+  if (cost > 0) await createRateLimit(db.pool, sendLimit).take(actor.userId, cost)
 }

@@ -18,7 +18,7 @@ import {
 const maxBroadcastScheduleMs = 365 * 24 * 60 * 60_000
 
 export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
-export type SendResult = { readonly broadcastId: string; readonly people: number }
+export type SendResult = { readonly broadcastId: string; readonly people: number; readonly isNew: boolean }
 type BroadcastForm = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
   readonly targetGroups: readonly string[]
   readonly fileId: string | null
@@ -40,7 +40,7 @@ export async function createBroadcast(
       existingBroadcast.message === form.message &&
       existingBroadcast.zone_id === form.zoneId
     if (!isSame) throw fail('REQUEST_ID_TAKEN')
-    return { broadcastId: existingBroadcast.id, people: existingBroadcast.people }
+    return { broadcastId: existingBroadcast.id, people: existingBroadcast.people, isNew: false }
   }
   if (form.sendAt && !isValidSendTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
@@ -61,9 +61,10 @@ export async function createBroadcast(
     broadcastsEvents,
     broadcastChangedEvent({ ...broadcast, state: isScheduled ? 'scheduled' : 'sent' }),
   )
-  if (isScheduled) return { broadcastId: insertedBroadcast.id, people: (await countReach(tx, form)).people }
+  const result = { broadcastId: insertedBroadcast.id, isNew: true }
+  if (isScheduled) return { ...result, people: (await countReach(tx, form)).people }
   alert(broadcastSentAlert(broadcast))
-  return { broadcastId: insertedBroadcast.id, people: await sendBroadcast(tx, insertedBroadcast.id) }
+  return { ...result, people: await sendBroadcast(tx, insertedBroadcast.id) }
 }
 
 /** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND if one is not in the zone. */

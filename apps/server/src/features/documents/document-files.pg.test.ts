@@ -327,6 +327,17 @@ describe('a ZIP archive', () => {
     ).toEqual(['same.pdf'])
   })
 
+  it('is refused to somebody who made too many within an hour', async () => {
+    await addDocument('plan.pdf')
+    const selection = { zoneId: zone.id, folders: [folderId] }
+    expect((await downloadZip(ann, selection)).status).toBe(200)
+    await world.db.pool.query(
+      `update rate_limits set taken = array_fill(now(), array[100]) where key like 'archive:%'`,
+    )
+    expect((await downloadZip(ann, selection)).status).toBe(429)
+    await world.db.pool.query(`delete from rate_limits where key like 'archive:%'`)
+  })
+
   it('contains a folder selected together with its parent only once', async () => {
     const { folderId: innerFolderId } = await world
       .call(manager)

@@ -13,12 +13,16 @@ import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
 import { listZippedFiles, maxZipFiles, type ZippedFileRow } from './selection.queries.ts'
 
 const maxZipBytes = 1_024 * 1024 * 1024
+/** Archives of a person: an archive takes a point for every 100 MB that it begins. */
+const archiveLimit = { name: 'archive', points: 100, seconds: 60 * 60 }
+const bytesPerPoint = 100 * 1024 * 1024
 
 const lostFilesName = msg`LOST FILES.txt`
 
@@ -64,6 +68,8 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
     const missingFiles = rows.filter(row => row.path === null)
     const size = storedFiles.reduce((total, { file_size }) => total + file_size, 0)
     if (rows.length > maxZipFiles || size > maxZipBytes) throw fail('FILE_TOO_LARGE')
+    const cost = Math.max(1, Math.ceil(size / bytesPerPoint))
+    await createRateLimit(db.pool, archiveLimit).take(actor.userId, cost)
     return createZip(
       listEntries(storedFiles, { files: missingFiles, language }, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
