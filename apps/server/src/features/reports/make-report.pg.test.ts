@@ -148,6 +148,15 @@ it('a member whose badge came in was present, and nobody counts twice whose phon
     ],
   ])
   expect(figures['People who were here']).toBe(2)
+  // Of a night by badge, the phone shows only the second day.
+  await insertReading('1', 'in', '2026-06-10T20:00:00Z', ann)
+  await insertReading('1', 'out', '2026-06-11T04:00:00Z', ann)
+  await insertVisit(ann, '2026-06-11T01:00:00Z', '2026-06-11T03:00:00Z')
+  const night = await createReport('2026-06-10', '2026-06-11')
+  expect(night.rows.map(({ day, source }) => [day, source])).toEqual([
+    ['2026-06-11', 'Phone and badge'],
+    ['2026-06-10', 'Badge'],
+  ])
 })
 
 it('a badge alone says no more than it knows: no end without an out, no begin without an in', async () => {
