@@ -82,8 +82,10 @@ Generated from \`packages/domain/src/personal-data.ts\`, the features' lists of 
 Do not edit. The dialogs that delete an account and "What is kept about me" in Settings show the same list.
 
 ${sections.join('\n')}
-Readings are erased within minutes; everything else goes in the transaction of the deletion. Scheduled broadcasts of the person are
-recalled, and those who may send in the zone are alerted. Alerts of others that are about the person, such as calls for help, are removed.
+Readings are erased within minutes; everything else goes in the transaction of the deletion, but for copies in passing: changes for open
+screens (\`feed_events\`) have the account’s ID, and some its name and address, until they are dropped after seven days; a finished job of
+the queue has the address that its mail went to for about an hour, and mails that are written to files stay in \`DATA_DIR/mail\` for 14 days.
+Scheduled broadcasts of the person are recalled, and those who may send in the zone are alerted. Alerts of others that are about the person, such as calls for help, are removed.
 Texts that people wrote, and alerts, mails and files that others already received, are not searched for the name. The security log
 is kept for \`SECURITY_LOG_DAYS\`.
 `
