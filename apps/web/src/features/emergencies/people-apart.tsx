@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -34,6 +35,14 @@ export function PeopleApart({ emergency }: Props) {
         <Disclosure title={t`${plural(leftBefore, { other: 'Left before: #' })}`}>
           <LeaverList emergency={emergency} />
         </Disclosure>
+      )}
+      {!callsPeopleInside(emergency.kind) && (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Who left before is not listed: members are called wherever they are, and visitors and badges only
+            if they are inside.
+          </Trans>
+        </Text>
       )}
     </>
   )
