@@ -6,7 +6,13 @@ import { countText } from './numbers.ts'
 const maxRows = 200
 
 /** The position after a page of a list. Clients only send it back; its content is private to the server (rpc/paging.ts). */
-export const cursor = fitting(z.string().regex(/^[\w-]{1,600}$/), 'no column')
+export const cursor = fitting(
+  z
+    .string()
+    .regex(/^[\w-]{1,600}$/)
+    .describe('`next` of the page before. Any other text is refused with 400: CURSOR_INVALID.'),
+  'no column',
+)
 
 /**
  * The input of every list: the cursor at which the page starts, and the number of rows. Without a cursor, the list starts at the

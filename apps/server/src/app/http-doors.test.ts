@@ -30,7 +30,7 @@ describe('methods', () => {
   it.each([
     ['/rpc/auth/settings', ['GET', 'HEAD', 'TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']],
     ['/rpc/nothing', ['HEAD', 'TRACE']],
-    ['/api/auth/settings', ['HEAD', 'TRACE', 'OPTIONS']],
+    ['/api/auth/settings', ['HEAD', 'TRACE', 'OPTIONS', 'QUERY']],
     ['/api/openapi.json', ['TRACE', 'OPTIONS']],
     ['/livez', ['POST', 'TRACE', 'OPTIONS', 'DELETE']],
     ['/livez/', ['POST']],

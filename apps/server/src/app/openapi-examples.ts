@@ -33,7 +33,7 @@ type MessageContent = {
 }
 export type Operation = {
   operationId?: string
-  parameters?: { name: string; in: string; example?: unknown }[]
+  parameters?: { name: string; in: string; example?: unknown; allowEmptyValue?: boolean }[]
   requestBody?: MessageContent
   responses?: Record<string, MessageContent>
 }

@@ -30,6 +30,7 @@ export async function createOpenApiDocument(version: string, serverUrl: string) 
       addExamples(operation as Operation)
       nameErrors(operation as Operation)
       addInvalidInput(operation as Operation)
+      describeTransport(operation as Operation)
     }
   removeUnusedSchemas(document)
   const rootServers = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
@@ -68,6 +69,22 @@ function addInvalidInput(operation: Operation) {
       ].join(', '),
     },
   }
+}
+
+/** Declares what HTTP itself decides: who needs no token, which bodies are refused unread, and that a parameter has a value. */
+function describeTransport(operation: Operation) {
+  const refuse = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchemaName}` } } },
+  })
+  if (!/\bUNAUTHORIZED\b/.test(operation.responses?.[401]?.description ?? '')) operation.security = []
+  if (operation.requestBody)
+    operation.responses = {
+      ...operation.responses,
+      413: operation.responses?.[413] ?? refuse('PAYLOAD_TOO_LARGE'),
+      415: operation.responses?.[415] ?? refuse('UNSUPPORTED_MEDIA_TYPE'),
+    }
+  for (const parameter of operation.parameters ?? []) delete parameter.allowEmptyValue
 }
 
 /** Removes named schemas that no operation refers to, directly or through other schemas. */
@@ -113,6 +130,8 @@ function renderInlineCode(text: string): string {
 type Operation = ExampleOperation & {
   /** Set only if the operation is not under /api. */
   servers?: unknown
+  /** Empty for calls that need no token. */
+  security?: readonly object[]
   tags?: string[]
   summary?: string
   description?: string

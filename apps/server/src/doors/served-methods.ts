@@ -19,7 +19,7 @@ export function answerUnserved(
     pathsByUrl.set(url, entry)
     for (const each of [method].flat()) entry.methods.add(each)
   })
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = [...pathsByUrl.values()]
       .filter(({ pattern }) => matchesPattern(pattern, path))
@@ -30,6 +30,12 @@ export function answerUnserved(
       })
     if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
     return methodNotAllowed(request, reply, methods)
+  }
+  app.setNotFoundHandler(answer)
+  // The framework refuses a QUERY without a content type before it looks for the handler.
+  app.addHook('preParsing', (request, reply, _body, done) => {
+    if (request.is404 && request.method === 'QUERY') answer(request, reply)
+    else done()
   })
 }
 
