@@ -58,6 +58,8 @@ describe('methods', () => {
       url: `/api/zones/${crypto.randomUUID()}/check`,
     })
     expect([zoneResponse.statusCode, zoneResponse.headers.allow]).toEqual([405, 'POST'])
+    const countResponse = await server.app.inject({ method: 'DELETE', url: '/api/users/count' })
+    expect([countResponse.statusCode, countResponse.headers.allow]).toEqual([405, 'GET'])
     expect((await server.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
   })
 

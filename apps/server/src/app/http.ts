@@ -223,7 +223,10 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     preHandler: refuseRepeatedFields(findPathFields),
     handler: async (request, reply) => {
       // A slash at the end may be what is left of a name below this address, which is not what the request is to delete.
-      if (request.method === 'DELETE' && request.url.split('?')[0]?.endsWith('/')) return reply.callNotFound()
+      const path = request.url.split('?')[0] ?? ''
+      if (request.method === 'DELETE' && path.endsWith('/')) return reply.callNotFound()
+      const served = findMethods(path)
+      if (served.length > 0 && !served.includes(request.method)) return reply.callNotFound()
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',
         context: options.createContext(request),

@@ -25,6 +25,13 @@ const addresses = [...Map.groupBy(routes, ({ path = '' }) => path)]
 export const findPathFields = (method: string, path: string): readonly string[] =>
   addresses.find(it => it.methods.some(one => one === method) && it.pattern.test(path))?.names ?? []
 
-/** Returns the methods that a path under /api serves; empty for an unknown path. */
-export const findMethods = (path: string): readonly string[] =>
-  addresses.filter(({ pattern }) => pattern.test(path)).flatMap(it => it.methods)
+/**
+ * Returns the methods that a path under /api serves; empty for an unknown path. A word in a path is no id: `/users/count` serves nothing of
+ * `/users/{userId}`.
+ */
+export function findMethods(path: string): readonly string[] {
+  const matching = addresses.filter(({ pattern }) => pattern.test(path))
+  return matching
+    .filter(({ names }) => names.length === matching[0]?.names.length || names.some(it => !it.endsWith('Id')))
+    .flatMap(it => it.methods)
+}
