@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toHostName as toShownName, type VisitDoor } from '@muster/domain/visitor.ts'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../chromium.ts'
-import { toHostName, toShortHostName } from './people.ts'
+import { toHostName } from './people.ts'
 import { GUEST_PHONE, type Site } from './site.ts'
 
 /** Milliseconds between two keys, and until somebody has found the next field or button. */
@@ -30,13 +31,13 @@ export async function measureVisitor(origin: string, { call, captain, zoneId, po
     await tablet.getByRole('heading', { name: 'Welcome' }).waitFor()
     const kioskSeconds = await time(async () => {
       await tap(tablet, 'Sign in')
-      await fillForm(tablet, 'Vera Visitor')
+      await fillForm(tablet, 'kiosk', 'Vera Visitor')
       await tablet.getByRole('heading', { name: 'You are signed in' }).waitFor()
     })
     const phone = await open(360, 740)
     const posterSeconds = await time(async () => {
       await phone.goto(`${origin}/#/visit/${posterToken}`)
-      await fillForm(phone, 'Paul Poster')
+      await fillForm(phone, 'poster', 'Paul Poster')
       await phone.getByRole('button', { name: 'Sign out' }).waitFor()
     })
     return { kioskSeconds, posterSeconds }
@@ -52,7 +53,7 @@ async function time(work: () => Promise<void>): Promise<number> {
 }
 
 /** Fills in all fields, chooses the host, accepts the notice and signs in. */
-async function fillForm(page: Page, name: string): Promise<void> {
+async function fillForm(page: Page, door: VisitDoor, name: string): Promise<void> {
   const type = async (label: string, text: string) => {
     await sleep(FIND_MS)
     const field = page.getByRole('textbox', { name: label })
@@ -64,7 +65,7 @@ async function fillForm(page: Page, name: string): Promise<void> {
   await type('Company', 'Lift Ltd')
   await type('Phone', GUEST_PHONE)
   await type('Who are you visiting?', host.slice(0, HOST_LETTERS))
-  await tap(page, toShortHostName(1))
+  await tap(page, toShownName(host, door))
   await sleep(FIND_MS)
   await page.getByRole('checkbox').tap()
   await tap(page, 'Sign in')

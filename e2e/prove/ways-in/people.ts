@@ -227,8 +227,6 @@ const turns = {
 export const HOSTS = 5
 const hostNames = ['Ada One', 'Bea Two', 'Cleo Three', 'Dina Four', 'Ella Five']
 export const toHostName = (host: number) => hostNames[host % HOSTS] ?? ''
-/** The name of a host as strangers see it at the door. */
-export const toShortHostName = (host: number) => toHostName(host).replace(/ (\p{L}).*$/u, ' $1.')
 export const CAPTAIN_NAME = 'Captain Prove'
 
 /** Creates the people, the same number for each way. */
