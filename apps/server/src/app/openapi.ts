@@ -37,7 +37,7 @@ export async function createOpenApiDocument(version: string, serverUrl: string) 
   for (const [path, item] of Object.entries(doorPaths)) {
     const operations = Object.entries(item).map(([method, door]) => [
       method,
-      { ...door, servers: rootServers },
+      { ...describeRefusedBodies(door as Operation), servers: rootServers },
     ])
     document.paths = { ...document.paths, [path]: Object.fromEntries(operations) }
   }
@@ -73,18 +73,19 @@ function addInvalidInput(operation: Operation) {
 
 /** Declares what HTTP itself decides: who needs no token, which bodies are refused unread, and that a parameter has a value. */
 function describeTransport(operation: Operation) {
-  const refuse = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchemaName}` } } },
-  })
   if (!/\bUNAUTHORIZED\b/.test(operation.responses?.[401]?.description ?? '')) operation.security = []
-  if (operation.requestBody)
-    operation.responses = {
-      ...operation.responses,
-      413: operation.responses?.[413] ?? refuse('PAYLOAD_TOO_LARGE'),
-      415: operation.responses?.[415] ?? refuse('UNSUPPORTED_MEDIA_TYPE'),
-    }
+  operation.responses = describeRefusedBodies(operation).responses ?? {}
   for (const parameter of operation.parameters ?? []) delete parameter.allowEmptyValue
+}
+
+function describeRefusedBodies(operation: Operation): Operation {
+  if (!operation.requestBody?.content?.['application/json']) return operation
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchemaName}` } } }
+  const refusals = {
+    413: { description: 'PAYLOAD_TOO_LARGE', content },
+    415: { description: 'UNSUPPORTED_MEDIA_TYPE', content },
+  }
+  return { ...operation, responses: { ...refusals, ...operation.responses } }
 }
 
 /** Removes named schemas that no operation refers to, directly or through other schemas. */

@@ -9,7 +9,7 @@ export const documentsOpenapi = {
       summary: 'Download folders and files as one archive',
       tags: ['doors'],
       description:
-        'Made while it is sent: at most 1,000 files and 1 GB. What the caller may not read any more when its turn comes ends it.',
+        'Made while it is sent: at most 1,000 files and 1 GB, and 10 GB an hour for each person. What the caller may not read any more when its turn comes ends it.',
       requestBody: {
         required: true,
         content: {
@@ -27,6 +27,7 @@ export const documentsOpenapi = {
         401: describeRefusal('UNAUTHORIZED'),
         404: describeRefusal('DOCUMENT_NOT_FOUND'),
         413: describeRefusal('FILE_TOO_LARGE'),
+        429: describeRefusal('TOO_MANY_REQUESTS'),
       },
     },
   },
