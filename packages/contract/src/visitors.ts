@@ -83,10 +83,13 @@ export const kiosk = z.object({
 })
 export type Kiosk = z.infer<typeof kiosk>
 
-const noAddress = 'A name cannot contain line breaks, addresses or signs such as < > / @'
 // Others read these names in alerts, push messages and emails.
-const visitorName = oneLine(120).min(1, 'Enter a name').refine(isPersonName, noAddress)
-const companyName = oneLine(120).refine(isCompanyName, noAddress).default('')
+const visitorName = oneLine(120)
+  .min(1, 'Enter a name')
+  .refine(isPersonName, 'A name cannot contain line breaks, addresses or signs such as < > / @')
+const companyName = oneLine(120)
+  .refine(isCompanyName, 'This cannot contain line breaks, addresses or signs such as < > / @')
+  .default('')
 const visitorFields = {
   name: visitorName,
   company: companyName,

@@ -32,6 +32,6 @@ export const findPathFields = (method: string, path: string): readonly string[] 
 export function findMethods(path: string): readonly string[] {
   const matching = addresses.filter(({ pattern }) => pattern.test(path))
   return matching
-    .filter(({ names }) => names.length === matching[0]?.names.length || names.some(it => !it.endsWith('Id')))
+    .filter(({ names }) => names.length === matching[0]?.names.length || names.some(it => !/Id$/.test(it)))
     .flatMap(it => it.methods)
 }
