@@ -26,6 +26,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'accounts.inviteByLink': 'it sends a mail; the account is made by who signs up',
   'accounts.inviteAgain': 'it sends a mail',
   'zones.export': readOnlyReason,
+  'zones.findNames': readOnlyReason,
   'zones.mapShapes': readOnlyReason,
   'users.exportCsv': readOnlyReason,
   'accounts.exportSelectedCsv': readOnlyReason,

@@ -300,10 +300,10 @@ export const documents = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ files: z.int(), used: z.int(), quota: z.int().nullable() })),
-  /** Counts the documents of all zones. Internal admins only. */
-  countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones').output(
-    z.object({ documents: z.int() }),
-  ),
+  /** Counts the documents of all zones or, with `search`, those of them that match. Internal admins only. */
+  countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones')
+    .input(z.strictObject({ search: text(200).optional() }).optional())
+    .output(z.object({ documents: z.int() })),
   /** Asks the people in the zone or in a group to read a document; `ask: false` ends the request. Confirmations are kept. */
   askReading: inFiles(
     'PUT /zones/{zoneId}/documents/{documentId}/reading',

@@ -113,14 +113,14 @@ export const groups = {
     .errors(pick('CURSOR_INVALID')),
   /**
    * Counts the caller's groups, the groups they can see (`all`), and their unread messages, in one zone or, for internal admins
-   * without `zoneId`, in all zones.
+   * without `zoneId`, in all zones; with `search`, only among the groups that match.
    */
   count: inZone(
     'GET /groups/count',
     'count_groups',
     'Count your groups and what you have not read in them, in a zone or in all zones',
   )
-    .input(z.strictObject({ zoneId: id.optional() }).optional())
+    .input(z.strictObject({ zoneId: id.optional(), search: filter.search }).optional())
     .output(counts),
   get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))

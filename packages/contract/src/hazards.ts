@@ -9,6 +9,7 @@ import { accuracy } from './numbers.ts'
 import { page, paging, trueOrText } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
+import { undoSteps } from './undo-steps.ts'
 
 const { inZone } = callsTagged('hazards')
 
@@ -107,7 +108,11 @@ export type HazardCandidate = z.infer<typeof candidate>
 /** One change for several hazards. */
 const hazardChange = z.union([
   z.strictObject({ assigneeId: id.nullable() }),
-  z.strictObject({ dueAt: instant.nullable() }),
+  z.strictObject({
+    dueAt: instant.nullable(),
+    /** True for a time that the hazards had before, which may have passed. */
+    restores: z.literal(true).optional(),
+  }),
   z.strictObject({ status: z.enum(hazardStatuses) }),
 ])
 export type HazardChange = z.infer<typeof hazardChange>
@@ -227,7 +232,7 @@ export const hazards = {
     .output(z.object({ people: z.array(candidate).max(limits.hazardCandidatesMost) })),
   /**
    * Assigns several hazards of a zone, sets their due time, or changes their status. Hazards that no longer exist or have no such
-   * next status are skipped.
+   * next status are skipped. `undo` restores those that were changed.
    */
   changeMany: inZone(
     'POST /zones/{zoneId}/hazards/changes',
@@ -241,7 +246,13 @@ export const hazards = {
         change: hazardChange,
       }),
     )
-    .output(z.object({ changed: z.int(), skipped: z.int() }))
+    .output(
+      z.object({
+        changed: z.int(),
+        skipped: z.int(),
+        undo: undoSteps(hazardChange, limits.hazardsChangedAtOnceMost),
+      }),
+    )
     .errors(pick('NOT_ASSIGNED', 'DUE_TIME_PAST')),
   /** Returns a link that opens one file for a minute, for clients that cannot fetch it any other way. */
   fileLink: inZone(

@@ -10,7 +10,7 @@ import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { phone } from './phone.ts'
 import { oneLine, text } from './texts.ts'
-import { manyZonesResult, zoneIds } from './zone-lists.ts'
+import { zoneIds, zonesMovedResult } from './zone-lists.ts'
 import { listedZone } from './zones.ts'
 
 const { signedIn, inZone } = callsTagged('organisations')
@@ -209,6 +209,6 @@ export const organisations = {
     'Move several zones to an organisation',
   )
     .input(z.strictObject({ ...organisationRef, zoneIds }))
-    .output(manyZonesResult)
+    .output(zonesMovedResult)
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_ZONES_FULL', 'ORGANISATION_PEOPLE_FULL')),
 }

@@ -9,6 +9,7 @@ import { count, countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { selectedPeople } from './selected-people.ts'
 import { metadata, text } from './texts.ts'
+import { undoSteps } from './undo-steps.ts'
 
 const { signedIn } = callsTagged('security')
 
@@ -27,6 +28,8 @@ export const securityEvent = z.object({
   severity: z.enum(severities),
   actor: z.object({ id, name: z.string().nullable() }).nullable(),
   affected: z.object({ id, name: z.string().nullable() }).nullable(),
+  /** The zones named by `zoneId` or `zoneIds` in the metadata that still exist, by name. */
+  zones: z.array(z.object({ id, name: z.string() })).max(limits.zonesChangedAtOnceMost),
   metadata: z.record(z.string(), z.unknown()),
   createdAt: instant,
 })
@@ -135,7 +138,7 @@ export const security = {
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /**
    * Sets several accounts to one status like `setAccountStatus`. `set` lists the accounts that now have it; `refused` lists those
-   * that do not exist or whose status the caller may not set.
+   * that do not exist or whose status the caller may not set; `undo` restores those that were changed.
    */
   setAccountStatuses: signedIn(
     'PUT /security/accounts/status',
@@ -147,6 +150,7 @@ export const security = {
       z.object({
         set: z.array(id).max(limits.peopleChangedAtOnceMost),
         refused: z.array(id).max(limits.peopleChangedAtOnceMost),
+        undo: undoSteps(z.enum(userStatuses), limits.peopleChangedAtOnceMost),
       }),
     ),
   /**

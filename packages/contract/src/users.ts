@@ -144,13 +144,13 @@ export const users = {
     )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people that `inMyZones` lists, regardless of search and role filters. */
+  /** Counts the people that `inMyZones` lists with these filters. */
   countInMyZones: signedIn(
     'GET /zones/mine/users/count',
     'count_users_of_my_zones',
     "Count the people of all one's zones",
   )
-    .input(z.strictObject({ ofZone: id.optional() }))
+    .input(z.strictObject({ ofZone: id.optional(), search: peopleFilter.search, role: peopleFilter.role }))
     .output(z.object({ all: z.int() })),
   /** Lists the people of a zone who match the filters, by default most recently added first. */
   inZone: inZone(
@@ -161,13 +161,13 @@ export const users = {
     .input(paging.extend({ zoneId: id, ...peopleFilter, ...peopleOrder(zonePeopleSorts) }))
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
-  /** Counts the people in a zone's list by presence. `unseen` counts people who are inside but were not seen recently. */
+  /** Counts the people in a zone's list who match, by presence. `unseen` counts people inside who were not seen recently. */
   counts: inZone(
     'GET /zones/{zoneId}/users/counts',
     'count_zone_users',
     'Count the people of a zone by presence',
   )
-    .input(z.strictObject({ zoneId: id, list: listKind }))
+    .input(z.strictObject({ zoneId: id, list: listKind, search: peopleFilter.search }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**

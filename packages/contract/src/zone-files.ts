@@ -13,6 +13,9 @@ const { signedIn } = callsTagged('zones')
 /** Maximum zones created per call; a larger file takes several calls. */
 export const maxZonesAtOnce = 25
 
+/** Maximum zones per file. */
+const maxZonesPerFile = 1_000
+
 export const zoneFiles = {
   /**
    * Creates the zones in a file that the client has parsed and shown. Each zone gets its own result, so an invalid one does not
@@ -48,6 +51,10 @@ export const zoneFiles = {
       }),
     )
     .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
+  /** Returns those of the names that a zone which the caller may see has already, in upper or lower case. */
+  findNames: signedIn('POST /zones/import/names', 'find_zone_names', 'Find names that zones have already')
+    .input(z.strictObject({ names: z.array(zoneForm.shape.name).min(1).max(maxZonesPerFile) }))
+    .output(z.object({ taken: z.array(z.string()).max(maxZonesPerFile) })),
   /**
    * Exports the zones the caller may see as one file, sorted by name. The file is limited to 1,000 zones and about 10 MB, so that
    * one import accepts it. `more` is true if not all zones fitted.
@@ -57,7 +64,7 @@ export const zoneFiles = {
       z.strictObject({
         format: z.enum(['geojson', 'kml']),
         /** Limits the export to these zones; all by default. */
-        zoneIds: z.array(id).min(1).max(1_000).optional(),
+        zoneIds: z.array(id).min(1).max(maxZonesPerFile).optional(),
       }),
     )
     .output(z.object({ fileName: z.string(), text: z.string(), zones: z.int(), more: z.boolean() })),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, latLng } from './ids.ts'
+import { undoSteps } from './undo-steps.ts'
 import { zoneShape } from './zone-shape.ts'
 import { zone, zoneFilter } from './zones.ts'
 
@@ -28,15 +29,24 @@ export const zoneIds = z
   .max(limits.zonesChangedAtOnceMost)
   .refine(ids => new Set(ids).size === ids.length, 'Each zone can be named only once')
 
-/** The result of changing several zones: how many were changed or were so already, and which could not be. */
-export const manyZonesResult = z.object({
-  changed: z.int(),
-  unchanged: z.int(),
-  refused: z
-    .array(z.object({ zoneId: id, reason: z.enum(['gone', 'open_request', 'organisation_suspended']) }))
-    .max(limits.zonesChangedAtOnceMost),
-})
-export type ManyZonesResult = z.infer<typeof manyZonesResult>
+/**
+ * The result of changing several zones: how many were changed or were so already, which could not be, and what restores the changed
+ * ones. An approved request is not restored.
+ */
+const manyZonesResult = <To extends z.ZodType>(to: To) =>
+  z.object({
+    undo: undoSteps(to, limits.zonesChangedAtOnceMost),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z
+      .array(z.object({ zoneId: id, reason: z.enum(['gone', 'open_request', 'organisation_suspended']) }))
+      .max(limits.zonesChangedAtOnceMost),
+  })
+export const zonesStatusResult = manyZonesResult(z.enum(['active', 'suspended']))
+export type ZonesStatusResult = z.infer<typeof zonesStatusResult>
+/** `to` is the id of an organisation. */
+export const zonesMovedResult = manyZonesResult(id)
+export type ZonesMovedResult = z.infer<typeof zonesMovedResult>
 
 export const zoneLists = {
   /**
@@ -67,6 +77,6 @@ export const zoneLists = {
    */
   setStatusOfMany: signedIn('POST /zones/status', 'set_status_of_zones', 'Suspend or activate several zones')
     .input(z.strictObject({ zoneIds, status: z.enum(['active', 'suspended']) }))
-    .output(manyZonesResult)
+    .output(zonesStatusResult)
     .errors(pick('ORGANISATION_PEOPLE_FULL')),
 }

@@ -139,10 +139,10 @@ export const zones = {
     )
     .output(page(zoneRow))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts all zones, in total and by status. Internal admins only. */
-  counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status').output(
-    z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() }),
-  ),
+  /** Counts the zones that match, in total and by status. Internal admins only. */
+  counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status')
+    .input(zoneFilter.optional())
+    .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
   get: inZone('GET /zones/{zoneId}', 'get_zone', 'Read one zone')
     .input(z.strictObject({ zoneId: id }))
     .output(zone),

@@ -1,8 +1,10 @@
 import {
+  type FetchInfiniteQueryOptions,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getStaleSince } from './stale-since.ts'
@@ -12,6 +14,22 @@ type Page<Row> = { rows: Row[]; next: string | null }
 /** A list as stored in the cache. */
 export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
+
+type FetchOptions<Row> = FetchInfiniteQueryOptions<
+  Page<Row>,
+  Error,
+  Page<Row>,
+  QueryKey,
+  string | undefined
+> & {
+  getNextPageParam: (lastPage: Page<Row>) => string | undefined
+}
+
+/** Rows of each page after the first, so that even thousands are read in few requests. */
+const laterPageRows = 200
+
+/** The number of rows to ask for at a cursor; undefined for the default. */
+export const toPageLimit = (cursor: string | undefined) => (cursor === undefined ? undefined : laterPageRows)
 
 /** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...cursorPaging })`. */
 export const cursorPaging = {
@@ -40,6 +58,12 @@ export type ListState<Row> = {
   >
 }
 
+/** A list of which all rows can be selected, also those that are not loaded yet. */
+export type SelectableList<Row> = ListState<Row> & {
+  /** Loads all pages, and returns all rows; undefined for a complete list. */
+  readAll?: () => Promise<readonly Row[]>
+}
+
 /** Returns the id of the zone that a list belongs to, if any, so that one zone's rows are never shown in place of another's. */
 function readZoneId([, options]: QueryKey): string | undefined {
   const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
@@ -62,11 +86,30 @@ export function usePages<Row>(options: Options<Row>) {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const client = useQueryClient()
+  const readAll = async (): Promise<readonly Row[]> => {
+    // A refetch that is running is joined and brings only the pages that were loaded before.
+    for (;;) {
+      const { pages } = await client.fetchInfiniteQuery<
+        Page<Row>,
+        Error,
+        Page<Row>,
+        QueryKey,
+        string | undefined
+      >({
+        ...(options as FetchOptions<Row>),
+        pages: Number.MAX_SAFE_INTEGER,
+        staleTime: 0,
+      })
+      if (!pages.at(-1)?.next) return pages.flatMap(page => page.rows)
+    }
+  }
   const hasFailed = query.isError && !isFetchNextPageError
   return {
     query,
     rows,
     readOn: loadMore,
+    readAll,
     failed: hasFailed,
     error: query.error,
     retry: () => void query.refetch(),

@@ -189,6 +189,9 @@ test('the list can be searched by words and role, page by page, newest first', a
   const clientsPage = await accountsAs(admin).list({ search: `mark${uniqueSuffix}`, role: 'client_admin' })
   expect(clientsPage.rows.map(it => it.id)).toEqual([createdAccounts[1]?.id])
   expect((await accountsAs(admin).count()).all).toBeGreaterThan(3)
+  const countAll = async (filter: object) => (await accountsAs(admin).count(filter)).all
+  expect(await countAll({ search: `nila mark${uniqueSuffix}` })).toBe(3)
+  expect(await countAll({ search: `mark${uniqueSuffix}`, role: 'client_admin' })).toBe(1)
 })
 
 test('the list and its file can be filtered by status, with inactive as its own', async () => {

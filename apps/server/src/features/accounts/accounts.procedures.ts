@@ -98,7 +98,9 @@ export function accountsProcedures({
         },
       ),
 
-    count: api.accounts.count.use(signedIn('edit_users')).handler(({ context: { tx } }) => countAccounts(tx)),
+    count: api.accounts.count
+      .use(signedIn('edit_users'))
+      .handler(({ context: { tx }, input }) => countAccounts(tx, input)),
 
     detail: api.accounts.detail
       .use(signedIn('edit_users'))

@@ -119,29 +119,35 @@ export function listSortedAccounts(
     .execute()
 }
 
-function selectFilteredAccounts(
-  tx: Tx,
-  { search = '', role, status, presence: presenceFilter, userIds }: AccountFilter,
-) {
-  let query = selectAccounts(tx)
-  if (userIds) query = query.where('u.id', 'in', [...userIds])
-  if (role) query = query.where('u.role', '=', role)
-  if (status) query = query.where('u.status', '=', status)
-  if (presenceFilter) query = query.where(presence, '=', presenceFilter)
-  for (const word of search.split(/\s+/).filter(Boolean))
-    query = query.where(
-      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${escapeLikePattern(word)}%`}::text`,
-    )
-  return query
-}
+const selectFilteredAccounts = (tx: Tx, filter: AccountFilter) =>
+  selectAccounts(tx).where(matchesFilter(filter))
+
+const matchesFilter = ({ search = '', role, status, presence: presenceFilter, userIds }: AccountFilter) =>
+  sql<boolean>`(${sql.join(
+    [
+      sql`true`,
+      ...(userIds ? [sql`u.id = any (${[...userIds]}::uuid[])`] : []),
+      ...(role ? [sql`u.role = ${role}`] : []),
+      ...(status ? [sql`u.status = ${status}`] : []),
+      ...(presenceFilter ? [sql`${presence} = ${presenceFilter}`] : []),
+      ...search
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(
+          word =>
+            sql`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${escapeLikePattern(word)}%`}::text`,
+        ),
+    ],
+    sql` and `,
+  )})`
 
 type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
 /**
- * Counts people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all zones, never
+ * Counts the filtered people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all zones, never
  * seen.
  */
-export async function countAccounts(tx: Tx): Promise<AccountCounts> {
+export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
       count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
@@ -149,7 +155,8 @@ export async function countAccounts(tx: Tx): Promise<AccountCounts> {
     from user_profiles u left join (
       select user_id, bool_or(is_inside_zone) as inside, max(captured_at) as seen,
         max(captured_at) filter (where is_inside_zone) as seen_inside
-      from presence_tracking group by user_id) p on p.user_id = u.id`.execute(tx)
+      from presence_tracking group by user_id) p on p.user_id = u.id
+    where ${matchesFilter(filter)}`.execute(tx)
   return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 

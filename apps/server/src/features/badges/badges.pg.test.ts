@@ -307,6 +307,7 @@ describe('badges', () => {
     expect(await list({ search: 'ann' })).toEqual([['1', 'Ann Test']])
     expect(await list({ only: 'unknown' })).toEqual([['4711', null]])
     expect(await badges().list({ zoneId: zone.id })).toMatchObject({ total: 3, unknown: 1 })
+    expect(await badges().list({ zoneId: zone.id, search: 'lift' })).toMatchObject({ total: 1, unknown: 1 })
     await assign({ number: '4711', userId: ann.id })
     const { rows } = await badges().visits({ zoneId: zone.id })
     expect(rows.map(it => [it.number, it.name, it.end])).toEqual([['4711', 'Ann Test', 'open']])

@@ -121,7 +121,7 @@ export function badgesProcedures({
         const after = badgeCursors.read(cursor)
         const rows = await listBadges(tx, zoneId, filter, { after, limit: limit + 1 })
         const names = await readNames(tx, rows)
-        const counts = after === undefined ? await countBadges(tx, zoneId) : undefined
+        const counts = after === undefined ? await countBadges(tx, zoneId, filter) : undefined
         return {
           ...createPage(
             rows,

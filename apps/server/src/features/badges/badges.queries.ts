@@ -40,9 +40,17 @@ const selectBadges = (zoneId: string): RawBuilder<unknown> => sql`
 export async function listBadges(
   tx: Tx,
   zoneId: string,
-  { search, only }: BadgeFilter,
+  filter: BadgeFilter,
   { after, limit }: PageOf<string>,
 ): Promise<BadgeRow[]> {
+  const { rows } = await sql<BadgeRow>`
+    select it.* from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id
+    where ${matchesFilter(filter)} ${after === undefined ? sql`` : sql`and it.number > ${after}::text`}
+    order by it.number limit ${limit}`.execute(tx)
+  return rows
+}
+
+function matchesFilter({ search, only }: BadgeFilter): RawBuilder<unknown> {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`it.number || ' ' || coalesce(it.holder, '') || ' ' || coalesce(it.company, '') || ' '
     || coalesce(trim(u.first_name || ' ' || u.last_name), '')`
@@ -50,19 +58,19 @@ export async function listBadges(
     sql`true`,
     ...words.map(word => sql`${text} ilike ${`%${escapeLikePattern(word)}%`}::text`),
     ...(only ? [sql`it.assigned = ${only === 'assigned'}`] : []),
-    ...(after === undefined ? [] : [sql`it.number > ${after}::text`]),
   ]
-  const { rows } = await sql<BadgeRow>`
-    select it.* from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id
-    where ${sql.join(conditions, sql` and `)} order by it.number limit ${limit}`.execute(tx)
-  return rows
+  return sql.join(conditions, sql` and `)
 }
 
-/** Counts a zone's badges, and the numbers among them that are assigned to nobody. */
-export async function countBadges(tx: Tx, zoneId: string): Promise<{ total: number; unknown: number }> {
+/** Counts the filtered badges of a zone, and all its numbers that are assigned to nobody. */
+export async function countBadges(
+  tx: Tx,
+  zoneId: string,
+  filter: BadgeFilter,
+): Promise<{ total: number; unknown: number }> {
   const { rows } = await sql<{ total: number; unknown: number }>`
-    select count(*) as total, count(*) filter (where not assigned) as unknown
-    from (${selectBadges(zoneId)}) it`.execute(tx)
+    select count(*) filter (where ${matchesFilter(filter)}) as total, count(*) filter (where not it.assigned) as unknown
+    from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id`.execute(tx)
   return rows[0] ?? { total: 0, unknown: 0 }
 }
 

@@ -255,7 +255,9 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     countAll: api.documents.countAll
       .use(signedIn('view_all_zones'))
-      .handler(async ({ context: { tx } }) => ({ documents: await countAllDocuments(tx) })),
+      .handler(async ({ context: { tx }, input }) => ({
+        documents: await countAllDocuments(tx, input?.search),
+      })),
   }
 }
 

@@ -229,9 +229,11 @@ export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number
   return rows[0] ?? { files: 0, used: 0 }
 }
 
-export async function countAllDocuments(tx: Tx): Promise<number> {
+export async function countAllDocuments(tx: Tx, search = ''): Promise<number> {
+  const pattern = `%${escapeLikePattern(search)}%`
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from documents where deleted_at is null`.execute(tx)
+    select count(*) as count from documents
+    where deleted_at is null and (title ilike ${pattern} or file_name ilike ${pattern})`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

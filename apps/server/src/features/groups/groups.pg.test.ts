@@ -103,6 +103,10 @@ describe('a group', () => {
     const countGroups = (who: TestUser) => muster.call(who).groups.count({ zoneId: zone.id })
     expect(await countGroups(manager)).toEqual({ mine: 2, unread: 0, all: 3 })
     expect(await countGroups(ann)).toEqual({ mine: 1, unread: 0, all: 1 })
+    expect(await muster.call(manager).groups.count({ zoneId: zone.id, search: 'night' })).toMatchObject({
+      mine: 1,
+      all: 1,
+    })
     const totalCounts = await muster.call(admin).groups.count()
     expect(totalCounts.all).toBeGreaterThanOrEqual(3)
     expect(totalCounts.mine).toBe(0)

@@ -38,7 +38,9 @@ export const groupsProcedures = {
 
   count: api.groups.count
     .use(inZoneOrAll('view_groups'))
-    .handler(({ context: { tx, actor, zone } }) => countGroups(tx, actor.userId, zone?.id)),
+    .handler(({ context: { tx, actor, zone }, input }) =>
+      countGroups(tx, actor.userId, { zoneId: zone?.id, search: input?.search }),
+    ),
 
   get: api.groups.get
     .use(inZoneOf(ofGroup, 'view_groups'))

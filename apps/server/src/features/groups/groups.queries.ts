@@ -140,14 +140,20 @@ export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
 type GroupCounts = { mine: number; unread: number; all: number }
 
 /** Counts the groups a person is in, the groups they can see, and their unread messages, in one zone or in all zones. */
-export async function countGroups(tx: Tx, userId: string, zoneId?: string): Promise<GroupCounts> {
+export async function countGroups(
+  tx: Tx,
+  userId: string,
+  { zoneId, search = '' }: { zoneId?: string | undefined; search?: string | undefined } = {},
+): Promise<GroupCounts> {
+  const pattern = `%${escapeLikePattern(search)}%`
   const { rows } = await sql<GroupCounts>`
     select count(m.id) as mine, count(*) as all,
       coalesce(sum(g.last_number - coalesce(r.last_read, 0)) filter (where m.id is not null), 0)::bigint as unread
     from groups g
       left join group_members m on m.group_id = g.id and m.user_id = ${userId}
       left join group_reads r on r.group_id = g.id and r.user_id = m.user_id
-    where ${zoneId ?? null}::uuid is null or g.zone_id = ${zoneId ?? null}::uuid`.execute(tx)
+    where (${zoneId ?? null}::uuid is null or g.zone_id = ${zoneId ?? null}::uuid)
+      and (g.name ilike ${pattern} or g.description ilike ${pattern})`.execute(tx)
   return rows[0] ?? { mine: 0, unread: 0, all: 0 }
 }
 

@@ -69,17 +69,22 @@ export async function commentHazard(
 
 /**
  * Assigns the hazard to a member or removes the assignee, and sets or clears the due time. Alerts a new assignee. A due time that
- * has passed may stay unchanged. Returns false if nothing changes. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
+ * has passed may stay unchanged or, with `mayBePast`, be set. Returns false if nothing changes. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,
-  { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
+  {
+    hazardId,
+    assigneeId,
+    dueAt,
+    mayBePast = false,
+  }: { hazardId: string; assigneeId: string | null; dueAt: Date | null; mayBePast?: boolean | undefined },
 ): Promise<boolean> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
   const hasNewDueTime = dueAt?.getTime() !== row.due_at?.getTime()
-  if (dueAt && hasNewDueTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
+  if (dueAt && hasNewDueTime && !mayBePast && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
   const hasNewAssignee = assigneeId !== row.assignee_id
   if (!hasNewAssignee && !hasNewDueTime) return false
   await updateAssignee(tx, row.id, assigneeId, { dueAt, isOtherTime: hasNewDueTime })

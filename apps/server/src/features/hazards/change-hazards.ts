@@ -1,5 +1,6 @@
 import type { HazardChange } from '@muster/contract/hazards.ts'
 import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
+import { toUndoSteps } from '../../lib/to-undo-steps.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { assignHazard, type HazardActor, setHazardStatus } from './change-hazard.ts'
 import { hazardsAssigned } from './hazards.alerts.ts'
@@ -19,7 +20,7 @@ export async function changeHazards(
   actor: HazardActor,
   hazardIds: readonly string[],
   change: HazardChange,
-): Promise<{ changed: number; skipped: number }> {
+): Promise<{ changed: number; skipped: number; undo: UndoStep[] }> {
   // One order for all requests, so that two concurrent ones cannot lock each other out.
   const uniqueIds = [...new Set(hazardIds)].sort()
   const alerts: Alert[] = []
@@ -42,7 +43,28 @@ export async function changeHazards(
       ),
     )
   } else for (const alert of alerts) context.alert(alert)
-  return { changed: changedRows.length, skipped: uniqueIds.length - changedRows.length }
+  return {
+    changed: changedRows.length,
+    skipped: uniqueIds.length - changedRows.length,
+    undo: createUndoSteps(changedRows, change),
+  }
+}
+
+type UndoStep = { to: HazardChange; ids: string[] }
+
+/** Returns what restores the rows as they were before the change. A status other than open can only follow reopening. */
+function createUndoSteps(rows: readonly HazardRow[], change: HazardChange): UndoStep[] {
+  const toSteps = (toChange: (row: HazardRow) => HazardChange) =>
+    toUndoSteps(rows.map(row => ({ id: row.id, to: toChange(row) })))
+  if ('assigneeId' in change) return toSteps(row => ({ assigneeId: row.assignee_id }))
+  if ('dueAt' in change)
+    return toSteps(row => ({ dueAt: row.due_at?.toISOString() ?? null, restores: true as const }))
+  return [
+    ...toSteps(() => ({ status: 'open' })),
+    ...toSteps(row => ({ status: row.status as HazardStatus })).filter(
+      ({ to }) => 'status' in to && to.status !== 'open',
+    ),
+  ]
 }
 
 /** Alerts an assignee who may see only the hazards they reported about those of them that they were assigned. */
@@ -77,7 +99,8 @@ async function changeHazard(
   }
   const dueAt = 'dueAt' in change ? toDate(change.dueAt) : due_at
   const assigneeId = 'assigneeId' in change ? change.assigneeId : assignee_id
-  return assignHazard(context, actor, { hazardId, assigneeId, dueAt })
+  const mayBePast = 'restores' in change && change.restores
+  return assignHazard(context, actor, { hazardId, assigneeId, dueAt, mayBePast })
 }
 
 const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))

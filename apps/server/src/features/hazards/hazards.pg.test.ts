@@ -370,13 +370,13 @@ describe('changing several hazards', () => {
   it('assigns them, sets their due time without an assignee, and skips those without such a step', async () => {
     const ids = [await report(ann), await report(ann), await report(ann)]
     const dueAt = new Date(Date.now() + 86_400_000).toISOString()
-    expect(await changeMany([...ids, ...ids], { dueAt })).toEqual({ changed: 3, skipped: 0 })
+    expect(await changeMany([...ids, ...ids], { dueAt })).toMatchObject({ changed: 3, skipped: 0 })
     expect(await get(ids[0] ?? '')).toMatchObject({ assignee: null, dueAt })
     await changeMany(ids, { assigneeId: bob.id })
-    expect(await changeMany(ids, { assigneeId: bob.id })).toEqual({ changed: 0, skipped: 3 })
+    expect(await changeMany(ids, { assigneeId: bob.id })).toEqual({ changed: 0, skipped: 3, undo: [] })
     expect(await get(ids[2] ?? '')).toMatchObject({ assignee: { id: bob.id }, dueAt })
     await setStatus(manager, ids[1] ?? '', 'open', 'closed')
-    expect(await changeMany([...ids, crypto.randomUUID()], { status: 'in_progress' })).toEqual({
+    expect(await changeMany([...ids, crypto.randomUUID()], { status: 'in_progress' })).toMatchObject({
       changed: 2,
       skipped: 2,
     })
@@ -385,6 +385,32 @@ describe('changing several hazards', () => {
       'closed',
       'in_progress',
     ])
+  })
+
+  it('returns what restores the statuses, assignees and due times that there were before, even a past time', async () => {
+    const ids = [await report(ann), await report(ann), await report(ann)]
+    const [open = '', started = '', resolved = ''] = ids
+    await setStatus(manager, started, 'open', 'in_progress')
+    await setStatus(manager, resolved, 'open', 'resolved')
+    await changeMany([open], { assigneeId: bob.id })
+    await muster.db.pool.query(`update hazards set due_at = now() - interval '1 day' where id = $1`, [open])
+    const readAll = async () =>
+      (await Promise.all(ids.map(id => get(id)))).map(({ status, assignee, dueAt }) => ({
+        status,
+        assignee,
+        dueAt,
+      }))
+    const before = await readAll()
+    for (const change of [
+      { status: 'closed' },
+      { assigneeId: ann.id },
+      { dueAt: new Date(Date.now() + 60_000).toISOString() },
+    ]) {
+      const { undo } = await changeMany(ids, change)
+      expect(await readAll()).not.toEqual(before)
+      for (const { to, ids: hazardIds } of undo) await changeMany(hazardIds, to)
+      expect(await readAll()).toEqual(before)
+    }
   })
 
   it('raises one alert for an assignee of many', async () => {
@@ -422,7 +448,7 @@ describe('changing several hazards', () => {
       expect(await readCode(changeMany([id], { assigneeId }))).toBe('NOT_ASSIGNED')
     expect(await readCode(changeMany([id], { dueAt: yesterday() }))).toBe('DUE_TIME_PAST')
     expect(await readCode(changeMany([id], { status: 'closed' }, ann))).toBe('FORBIDDEN')
-    expect(await changeMany([otherId], { status: 'closed' })).toEqual({ changed: 0, skipped: 1 })
+    expect(await changeMany([otherId], { status: 'closed' })).toMatchObject({ changed: 0, skipped: 1 })
     expect(await get(id)).toMatchObject({ status: 'open', assignee: null, dueAt: null })
   })
 })

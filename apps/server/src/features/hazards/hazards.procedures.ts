@@ -40,7 +40,7 @@ const hazardCursors = createCursors(
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const candidatesRate = { name: 'hazard-candidates', points: 120, seconds: 60 }
-const bulkRate = { name: 'hazard-bulk', points: 30, seconds: 60 * 10 }
+const bulkRate = { name: 'hazard-bulk', points: 120, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
 /**

@@ -1,8 +1,9 @@
 import { id } from '@muster/contract/ids.ts'
-import type { ManyZonesResult } from '@muster/contract/zone-lists.ts'
+import type { ZonesMovedResult } from '@muster/contract/zone-lists.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { toUndoSteps } from '../../lib/to-undo-steps.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
@@ -224,22 +225,27 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     moveZones: api.organisations.moveZones
       .use(editOneProcedure)
       .handler(async ({ context, input: { organisationId, zoneIds } }) => {
-        const existingIds = await lockForMoves(context.tx, zoneIds, organisationId)
-        const result: ManyZonesResult = {
+        const zones = await lockForMoves(context.tx, zoneIds, organisationId)
+        const existingIds = zones.map(({ id }) => id)
+        const moved: { id: string; to: string }[] = []
+        const result: ZonesMovedResult = {
           changed: 0,
           unchanged: 0,
           refused: zoneIds
             .filter(zoneId => !existingIds.includes(zoneId))
             .map(zoneId => ({ zoneId, reason: 'gone' })),
+          undo: [],
         }
-        for (const zoneId of existingIds) {
+        for (const { id: zoneId, client_id } of zones) {
           const outcome = await moveOneZone(context, context.actor.userId, zoneId, organisationId)
-          if (outcome === 'moved') result.changed++
-          else if (outcome === 'same') result.unchanged++
+          if (outcome === 'moved') {
+            result.changed++
+            if (client_id) moved.push({ id: zoneId, to: client_id })
+          } else if (outcome === 'same') result.unchanged++
           else result.refused.push({ zoneId, reason: 'open_request' })
         }
         context.afterCommit(() => existingIds.forEach(forgetZone))
-        return result
+        return { ...result, undo: toUndoSteps(moved) }
       }),
   }
 }

@@ -255,15 +255,21 @@ export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Move
 
 /**
  * Locks the organisations between which zones are moved, in the same order each time, so that two moves do not wait for each other.
- * Returns the ids of the zones that exist, in order.
+ * Returns the zones that exist, in order of their ids, with their organisations.
  */
-export async function lockForMoves(tx: Tx, zoneIds: readonly string[], id: string): Promise<string[]> {
+export async function lockForMoves(
+  tx: Tx,
+  zoneIds: readonly string[],
+  id: string,
+): Promise<{ id: string; client_id: string | null }[]> {
   await sql`select from clients
     where id = ${id} or id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
     order by id for no key update`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    select id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(tx)
-  return rows.map(row => row.id)
+  const { rows } = await sql<{ id: string; client_id: string | null }>`
+    select id, client_id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** True if the user can belong to an organisation; internal admins cannot. */

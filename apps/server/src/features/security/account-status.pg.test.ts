@@ -113,6 +113,20 @@ it('several accounts are set at once like one, and those that may not be set are
   expect((await readAccountRow(peer))?.status).toBe('active')
 })
 
+it('what the change of several accounts returns restores the mix of statuses that there was before', async () => {
+  const admin = await make.user({ role: 'admin' })
+  const [ana, ben, cem] = await Promise.all([
+    make.user({ status: 'inactive' }),
+    make.user(),
+    make.user({ status: 'suspended' }),
+  ])
+  const { setAccountStatuses } = callAs(admin)
+  const { undo } = await setAccountStatuses({ userIds: [ana.id, ben.id, cem.id], status: 'suspended' })
+  for (const { to, ids } of undo) await setAccountStatuses({ userIds: ids, status: to })
+  const rows = await Promise.all([ana, ben, cem].map(readAccountRow))
+  expect(rows.map(row => row?.status)).toEqual(['inactive', 'active', 'suspended'])
+})
+
 it('one super admin remains when two suspend each other at the same time', async () => {
   const [firstAdmin, secondAdmin] = await Promise.all([
     make.user({ role: 'super_admin' }),

@@ -7,6 +7,7 @@ export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('user_profiles')
     .select(['id', 'email', 'role', 'status'])
+    .$narrowType<{ status: UserStatus }>()
     .where('id', 'in', [...userIds])
     .orderBy('id')
     .forUpdate()

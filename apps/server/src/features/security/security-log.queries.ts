@@ -51,6 +51,16 @@ export async function listEvents(
 }
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
+/** Returns those of the zones that still exist, by name. */
+export const listNamedZones = (tx: Tx, zoneIds: readonly string[]) =>
+  tx
+    .selectFrom('zones')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any (${[...zoneIds]}::uuid[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
 /** Maximum events linked per call. */
 export const LINK_BATCH_SIZE = 1_000
 

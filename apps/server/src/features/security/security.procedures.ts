@@ -18,8 +18,8 @@ import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
-import { breachNoticeView, eventView, joinName, toAccountState } from './security.view.ts'
-import { countLastDay, listEvents } from './security-log.queries.ts'
+import { breachNoticeView, eventView, joinName, listZoneIds, toAccountState } from './security.view.ts'
+import { countLastDay, listEvents, listNamedZones } from './security-log.queries.ts'
 import { setAccountStatus, setAccountStatuses } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
@@ -161,7 +161,13 @@ export function securityProcedures(
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const after = eventCursors.read(cursor)
         const rows = await listEvents(tx, filter, { after, limit: limit + 1 })
-        return createPage(rows, limit, eventView, row => eventCursors.write(row.number))
+        const zones = await listNamedZones(tx, rows.flatMap(listZoneIds))
+        return createPage(
+          rows,
+          limit,
+          row => eventView(row, zones),
+          row => eventCursors.write(row.number),
+        )
       }),
 
     eventsCsv: api.security.eventsCsv

@@ -1,4 +1,6 @@
+import { id } from '@muster/contract/ids.ts'
 import type { BreachNotice, SecurityEvent, Suspicion } from '@muster/contract/security.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { maySetStatus, type UserStatus } from '@muster/domain/user-status.ts'
@@ -6,7 +8,10 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import type { BreachNoticeRow } from './breach-notices.queries.ts'
 import type { EventRow } from './security-log.queries.ts'
 
-export function eventView(row: EventRow): SecurityEvent {
+type NamedZone = SecurityEvent['zones'][number]
+
+export function eventView(row: EventRow, zones: readonly NamedZone[] = []): SecurityEvent {
+  const zoneIds = listZoneIds(row)
   return {
     id: row.id,
     number: row.number,
@@ -15,9 +20,21 @@ export function eventView(row: EventRow): SecurityEvent {
     severity: row.severity as SecurityEvent['severity'],
     actor: personView(row.actor_id, joinName(row.actor_first_name, row.actor_last_name)),
     affected: personView(row.affected_user_id, joinName(row.affected_first_name, row.affected_last_name)),
+    zones: zones.filter(({ id }) => zoneIds.includes(id)),
     metadata: row.metadata as Record<string, unknown>,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/**
+ * Returns the ids of the zones that an event names in its metadata. Metadata logged through the API may hold anything, so other values
+ * are left out.
+ */
+export function listZoneIds({ metadata }: Pick<EventRow, 'metadata'>): string[] {
+  const { zoneId, zoneIds } = metadata as { zoneId?: unknown; zoneIds?: unknown }
+  return [zoneId, ...(Array.isArray(zoneIds) ? zoneIds : [])]
+    .flatMap(it => id.safeParse(it).data ?? [])
+    .slice(0, limits.zonesChangedAtOnceMost)
 }
 
 /**

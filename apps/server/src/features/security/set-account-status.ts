@@ -1,5 +1,6 @@
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
+import { toUndoSteps } from '../../lib/to-undo-steps.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockAccounts, storeStatus } from './accounts.queries.ts'
@@ -19,38 +20,42 @@ export async function setAccountStatus(
   await changeStatus(tx, actor, await lockOtherAccount(tx, actor, userId), status)
 }
 
+type StatusesResult = { set: string[]; refused: string[]; undo: { to: UserStatus; ids: string[] }[] }
+
 /**
  * Sets the status of several accounts like `setAccountStatus`. Returns the accounts that now have it, and those that do not exist
- * or whose status the actor may not set. Throws FORBIDDEN if the actor is no longer active.
+ * or whose status the actor may not set, and what restores those that were changed. Throws FORBIDDEN if the actor is no longer active.
  */
 export async function setAccountStatuses(
   tx: Tx,
   actor: SignedInActor,
   { userIds, status }: { userIds: readonly string[]; status: UserStatus },
-): Promise<{ set: string[]; refused: string[] }> {
+): Promise<StatusesResult> {
   const targetIds = [...new Set(userIds.map(id => id.toLowerCase()))].sort()
   // All accounts are locked at once in id order, so that two admins who suspend each other cannot lock each other out.
   const accounts = new Map((await lockAccounts(tx, [actor.userId, ...targetIds])).map(it => [it.id, it]))
   const actorAccount = accounts.get(actor.userId)
   if (actorAccount?.status !== 'active') throw fail('FORBIDDEN')
-  const result: { set: string[]; refused: string[] } = { set: [], refused: [] }
+  const changed: { id: string; to: UserStatus }[] = []
+  const result: Omit<StatusesResult, 'undo'> = { set: [], refused: [] }
   for (const userId of targetIds) {
     const target = accounts.get(userId)
     if (target && mayChange(actorAccount, target)) {
-      await changeStatus(tx, actor, target, status)
+      if (await changeStatus(tx, actor, target, status)) changed.push({ id: userId, to: target.status })
       result.set.push(userId)
     } else result.refused.push(userId)
   }
-  return result
+  return { ...result, undo: toUndoSteps(changed) }
 }
 
+/** Returns false if the account already has the status. */
 async function changeStatus(
   tx: Tx,
   actor: SignedInActor,
-  target: { id: string; status: string },
+  target: { id: string; status: UserStatus },
   status: UserStatus,
-): Promise<void> {
-  if (target.status === status) return
+): Promise<boolean> {
+  if (target.status === status) return false
   await storeStatus(tx, target.id, status)
   await appendSecurityEvent(tx, {
     type: 'account_status_changed',
@@ -60,4 +65,5 @@ async function changeStatus(
     severity: 'medium',
     metadata: { from: target.status, to: status },
   })
+  return true
 }

@@ -32,6 +32,10 @@ async function createTeam() {
 it('the list contains each person of the viewer’s zones once, with the zones they are assigned to', async () => {
   const { client, north, south, both } = await createTeam()
   const { rows } = await world.call(client).users.inMyZones({})
+  const { users } = world.call(client)
+  expect((await users.countInMyZones({})).all).toBe(rows.length)
+  const filter = { search: rows[0]?.firstName, role: 'app_user' as const }
+  expect((await users.countInMyZones(filter)).all).toBe((await users.inMyZones(filter)).rows.length)
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
     ['Ona', ['South']],
     // The third zone is missing, because it does not belong to the client admin.

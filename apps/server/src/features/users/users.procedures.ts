@@ -69,8 +69,8 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
 
     countInMyZones: api.users.countInMyZones
       .use(signedIn())
-      .handler(async ({ context: { tx, actor }, input: { ofZone } }) => ({
-        all: await countTeam(tx, await listTeamZoneIds(tx, actor, ofZone)),
+      .handler(async ({ context: { tx, actor }, input: { ofZone, ...filter } }) => ({
+        all: await countTeam(tx, await listTeamZoneIds(tx, actor, ofZone), filter),
       })),
 
     inZone: api.users.inZone
@@ -104,8 +104,8 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
 
     counts: api.users.counts
       .use(inZone('view_zone_users', viewUsersRule))
-      .handler(({ context: { tx, zone }, input: { list } }) =>
-        countZonePeople(tx, zone.id, list === 'places'),
+      .handler(({ context: { tx, zone }, input: { list, search } }) =>
+        countZonePeople(tx, zone.id, { places: list === 'places', search }),
       ),
 
     detail: api.users.detail

@@ -131,10 +131,18 @@ export async function listTeam(
   return rows
 }
 
-/** Counts the people in these zones whom the actor may see. */
-export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count_people_of_zones(${[...zoneIds]}::uuid[]) as count`.execute(tx)
+/** Counts the filtered people in these zones whom the actor may see. */
+export async function countTeam(
+  tx: Tx,
+  zoneIds: readonly string[],
+  { search, role }: Pick<PeopleFilter, 'search' | 'role'> = {},
+): Promise<number> {
+  const ids = sql`${[...zoneIds]}::uuid[]`
+  const { rows } = await sql<{ count: number }>`${
+    search || role
+      ? sql`select count(*) as count from people_of_zones(${ids}, ${search ?? null}, ${role ?? null}, null, null, null)`
+      : sql`select count_people_of_zones(${ids}) as count`
+  }`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -167,11 +175,21 @@ export type PeopleCounts = { all: number; inside: number; outside: number; unkno
  * Counts the people in the zone's lists; 0 for viewers who may not see them. With `places`, leaves out people with incomplete
  * names.
  */
-export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): Promise<PeopleCounts> {
-  const { rows } = await sql<PeopleCounts>`
-    select * from count_zone_people(${zoneId}, ${places}, ${limits.presenceStaleMs}::float8 * interval '1 ms')`.execute(
-    tx,
-  )
+export async function countZonePeople(
+  tx: Tx,
+  zoneId: string,
+  { places, search }: { places: boolean; search?: string | undefined },
+): Promise<PeopleCounts> {
+  const staleness = sql`${limits.presenceStaleMs}::float8 * interval '1 ms'`
+  const { rows } = await sql<PeopleCounts>`${
+    search
+      ? sql`select count(*) as all, count(*) filter (where is_inside_zone) as inside,
+          count(*) filter (where not is_inside_zone and captured_at is not null) as outside,
+          count(*) filter (where captured_at is null) as unknown,
+          count(*) filter (where is_inside_zone and captured_at < now() - ${staleness}) as unseen
+        from zone_people(${zoneId}, null, ${search}, false, ${places}, null, null, null, null)`
+      : sql`select * from count_zone_people(${zoneId}, ${places}, ${staleness})`
+  }`.execute(tx)
   return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 

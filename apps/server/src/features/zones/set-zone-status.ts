@@ -1,4 +1,5 @@
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -12,17 +13,59 @@ import {
   type ZoneRow,
 } from './zones.queries.ts'
 
-/**
- * Sets the status of a zone; members of a suspended zone receive no more data from it. Activating a requested zone approves the
- * request and adds the managers of its organisation as members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open
- * request. Throws ORGANISATION_SUSPENDED for any change while the organisation is suspended, because its zones stay closed.
- */
+/** Sets the status of a zone like `changeZoneStatus`, and notes it in the security log. */
 export async function setZoneStatus(
   writeContext: WriteContext,
   zoneId: string,
   status: ZoneStatus,
   actorId: string,
 ): Promise<ZoneRow> {
+  const { tx } = writeContext
+  const previousStatus = await changeZoneStatus(writeContext, zoneId, status, actorId)
+  const zone = await requireZone(tx, zoneId)
+  if (previousStatus) await noteZoneStatus(tx, [zone], status, actorId)
+  return zone
+}
+
+/** Names of zones in the description of an event. */
+const maxNames = 3
+
+/** Notes in one event of the security log which zones got a status. */
+export async function noteZoneStatus(
+  tx: Tx,
+  zones: readonly Pick<ZoneRow, 'id' | 'name'>[],
+  status: ZoneStatus,
+  actorId: string,
+): Promise<void> {
+  const [first] = zones
+  if (!first) return
+  const names = zones.slice(0, maxNames).map(({ name }) => `"${name}"`)
+  const more = zones.length - names.length
+  await appendSecurityEvent(tx, {
+    type: 'zone_status_changed',
+    description:
+      zones.length === 1
+        ? `The zone "${first.name}" was set to ${status}.`
+        : `${zones.length} zones were set to ${status}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata:
+      zones.length === 1 ? { zoneId: first.id, status } : { zoneIds: zones.map(({ id }) => id), status },
+  })
+}
+
+/**
+ * Changes the status of a zone and returns the one before; undefined if it had this status. Members of a suspended zone receive no more data from it. Activating a requested zone approves the
+ * request and adds the managers of its organisation as members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open
+ * request. Throws ORGANISATION_SUSPENDED for any change while the organisation is suspended, because its zones stay closed.
+ */
+export async function changeZoneStatus(
+  writeContext: WriteContext,
+  zoneId: string,
+  status: ZoneStatus,
+  actorId: string,
+): Promise<ZoneStatus | undefined> {
   const { tx } = writeContext
   const request = await lockOpenRequest(tx, zoneId)
   if (request && status === 'suspended') throw fail('ZONE_REQUEST_OPEN')
@@ -40,14 +83,5 @@ export async function setZoneStatus(
   }
   const previousStatus = await updateStatus(tx, zoneId, status)
   if (previousStatus === 'pending') await joinManagedZones(writeContext, { zoneId })
-  if (previousStatus)
-    await appendSecurityEvent(tx, {
-      type: 'zone_status_changed',
-      description: `A zone was set to ${status}.`,
-      actorId,
-      affectedUserId: null,
-      severity: 'info',
-      metadata: { zoneId, status },
-    })
-  return requireZone(tx, zoneId)
+  return previousStatus
 }

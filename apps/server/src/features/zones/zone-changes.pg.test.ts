@@ -326,6 +326,16 @@ describe('zones imported from a file', () => {
     expect((await createTestCaller()(clientAdmin).zones.mine()).zones).toHaveLength(2)
   })
 
+  it('may have names that zones have already, of which only those of visible zones are told', async () => {
+    const clientAdmin = await make.user({ role: 'client_admin' })
+    const { zones } = createTestCaller()(clientAdmin)
+    await make.zone({ name: 'Elsewhere' })
+    await zones.createMany({ zones: [createDraft('Depot 002')] })
+    expect(await zones.findNames({ names: ['DEPOT 002', 'Depot 003', 'Elsewhere'] })).toEqual({
+      taken: ['DEPOT 002'],
+    })
+  })
+
   it('are all refused if together they would exceed the limit', async () => {
     const clientAdmin = await make.user({ role: 'client_admin' })
     const limitedCall = createCaller(

@@ -1,4 +1,5 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** Lists the ids of zones visible to the actor, ordered by name; limited to `zoneIds` if given. */
@@ -28,3 +29,11 @@ export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+
+/** Returns those of the names that a zone visible to the actor has, regardless of case. */
+export async function listTakenNames(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from unnest(${[...names]}::text[]) name
+    where lower(name) in (select lower(z.name) from zones z)`.execute(tx)
+  return rows.map(({ name }) => name)
+}

@@ -57,6 +57,13 @@ describe('the list of all zones', () => {
     expect(rows.at(-1)).toMatchObject({ name: 'Alpha', maxCapacity: null })
   })
 
+  it('is counted with the same search and filters', async () => {
+    const { counts } = muster.call(admin).zones
+    expect((await counts()).all).toBe(zones.length)
+    expect(await counts({ search: 'bravo' })).toEqual({ all: 2, active: 2, pending: 0, suspended: 0 })
+    expect((await counts({ status: 'suspended' })).all).toBe(1)
+  })
+
   it('refuses a cursor of another order', async () => {
     const { next } = await muster.call(admin).zones.all({ sort: 'name', limit: 2 })
     const cursor = String(next)
@@ -109,7 +116,7 @@ describe('the map of all zones', () => {
 })
 
 describe('changing several zones', () => {
-  it('suspends those that can be suspended and names the others, with an entry in the log for each', async () => {
+  it('suspends those that can be suspended and names the others, with one entry in the log that names the zones', async () => {
     const [first, second] = [await muster.make.zone(), await muster.make.zone()]
     const pending = await muster.make.zone({ status: 'pending' })
     await query(
@@ -129,13 +136,17 @@ describe('changing several zones', () => {
         { zoneId: missingId, reason: 'gone' },
         { zoneId: pending.id, reason: 'open_request' },
       ],
+      undo: [{ to: 'active', ids: expect.toSatisfy(ids => ids.length === 2) }],
     })
-    expect(await suspend()).toMatchObject({ changed: 0, unchanged: 2 })
-    const logged = await query(
-      `select from security_events where event_type = 'zone_status_changed' and metadata ->> 'zoneId' = any ($1)`,
-      [[first.id, second.id]],
-    )
-    expect(logged).toHaveLength(2)
+    expect(await suspend()).toMatchObject({ changed: 0, unchanged: 2, undo: [] })
+    const { rows: logged } = await muster.call(admin).security.events({ type: 'zone_status_changed' })
+    const names = [first, second].map(({ name }) => name).toSorted()
+    expect(logged).toMatchObject([
+      {
+        description: `2 zones were set to suspended: "${names.join('", "')}".`,
+        zones: names.map(name => ({ name })),
+      },
+    ])
     const events = await query(
       `select from feed_events where kind = 'zone.suspended' and payload ->> 'zoneId' = any ($1)`,
       [[first.id, second.id]],
@@ -166,8 +177,11 @@ describe('changing several zones', () => {
       (await readAll({ organisationId: organisation.id })).map(({ id }) => id).toSorted()
     expect(await listIds()).toEqual([])
     const twoIds = moved.slice(0, 2).map(({ id }) => id)
-    expect(await move(twoIds)).toEqual({ changed: 2, unchanged: 0, refused: [] })
+    const { undo, ...result } = await move(twoIds)
+    expect(result).toEqual({ changed: 2, unchanged: 0, refused: [] })
     expect(await listIds()).toEqual(twoIds.toSorted())
-    expect(await move(twoIds)).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(await move(twoIds)).toMatchObject({ changed: 0, unchanged: 2, undo: [] })
+    for (const { to, ids } of undo) await organisations.moveZones({ organisationId: to, zoneIds: ids })
+    expect(await listIds()).toEqual([])
   })
 })

@@ -9,7 +9,8 @@ import { setStatusOfMany } from './set-status-of-many.ts'
 import { findZones, listMapZones, listSortedZones } from './zones.queries.ts'
 import { mapZoneView, outlineBounds, zoneRowView } from './zones.view.ts'
 
-const changeLimit = { name: 'zone-status', points: 30, seconds: 60 }
+/** Limits each admin's changes of many zones. 3,000 take 30 calls, and as many to restore them. */
+const changeLimit = { name: 'zone-status', points: 120, seconds: 60 }
 const mapLimit = { name: 'zone-map', points: 60, seconds: 60 }
 const shapesLimit = { name: 'zone-shapes', points: 120, seconds: 60 }
 

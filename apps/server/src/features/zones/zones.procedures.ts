@@ -77,7 +77,9 @@ export function zonesProcedures(deps: Deps) {
 
     counts: api.zones.counts
       .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx } }) => countByStatus(tx)),
+      .handler(({ context: { tx }, input: { organisationId, ...filter } = {} }) =>
+        countByStatus(tx, { ...filter, clientId: organisationId }),
+      ),
 
     get: api.zones.get.use(inZone('view_zones')).handler(async ({ context: { tx, zone } }) => {
       const row = await findZone(tx, zone.id)

@@ -151,13 +151,15 @@ export type ListedZoneRow = Omit<Awaited<ReturnType<typeof listZones>>[number], 
 
 export type ZoneCounts = { all: number; active: number; pending: number; suspended: number }
 
-export async function countByStatus(tx: Tx): Promise<ZoneCounts> {
-  const { rows } = await sql<ZoneCounts>`
-    select count(*) as all, count(*) filter (where status = 'active') as active,
-      count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'suspended') as suspended
-    from zones`.execute(tx)
-  return rows[0] ?? { all: 0, active: 0, pending: 0, suspended: 0 }
-}
+export const countByStatus = (tx: Tx, filter: ZoneFilter = {}): Promise<ZoneCounts> =>
+  selectFilteredZones(tx, filter)
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where z.status = 'active')`.as('active'),
+      sql<number>`count(*) filter (where z.status = 'pending')`.as('pending'),
+      sql<number>`count(*) filter (where z.status = 'suspended')`.as('suspended'),
+    ])
+    .executeTakeFirstOrThrow()
 
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 

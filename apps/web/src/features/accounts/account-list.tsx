@@ -81,7 +81,7 @@ function ZoneNames({ account: { zoneNames, zoneCount } }: { account: Account }) 
 
 /** Accounts as a list, with the details of the account named in the URL. */
 export function AccountList({
-  people: { list, counts },
+  people: { list, total },
   withPresence = false,
   Details = AccountDetails,
   ...props
@@ -101,7 +101,7 @@ export function AccountList({
         tableColumns={withPresence ? presenceColumns : accountColumns}
         sorts={accountSorts}
         selection={selection}
-        total={props.filters.isSet ? undefined : counts?.all}
+        total={total}
         columns={account => {
           const badges = (
             <>
@@ -153,7 +153,7 @@ export function AccountList({
           }
         }}
       />
-      <AccountsBar accounts={list.rows} selection={selection} />
+      <AccountsBar list={list} total={total} selection={selection} />
       <DetailDrawer {...drawer} title={openAccount ? accountName(openAccount) : t`User Details`}>
         {openId && <Details key={openId} userId={openId} onMissing={drawer.onClose} />}
       </DetailDrawer>

@@ -8,23 +8,24 @@ import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import type { SelectableList } from '../../lib/use-pages.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type SelectionAct, SelectionActs } from '../../ui/layout/selection-acts.tsx'
-import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
+import { offerAll, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import type { PeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { SetStatusesDialog } from '../security/public.ts'
 import { accountName } from './account-words.ts'
 
-type Props = { accounts: readonly Account[] | undefined; selection: PeopleSelection }
+type Props = { list: SelectableList<Account>; total: number | undefined; selection: PeopleSelection }
 
 const maxPerRequest = limits.peopleChangedAtOnceMost
 
 /** The actions for the selected accounts: export, activate, suspend. */
-export function AccountsBar({ accounts = [], selection }: Props) {
+export function AccountsBar({ list, total, selection }: Props) {
   const me = useMe()
   const [to, setTo] = useState<'active' | 'suspended'>('active')
   const [opened, setOpened] = useState(false)
-  const selected = accounts.filter(({ id }) => selection.ids.has(id))
+  const selected = (list.rows ?? []).filter(({ id }) => selection.ids.has(id))
   const exportPeople = useAct({
     call: () => exportSelected(selected.map(it => it.id)),
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
@@ -67,15 +68,20 @@ export function AccountsBar({ accounts = [], selection }: Props) {
   ]
   return (
     <>
-      <SelectionBar count={selected.length} onNone={selection.clear}>
+      <SelectionBar
+        count={selected.length}
+        onNone={selection.clear}
+        all={offerAll(list, selection, { getKey: ({ id }) => id, total })}
+      >
         <SelectionActs acts={acts} />
       </SelectionBar>
       <SetStatusesDialog
         people={listChangeable(to).map(account => ({ userId: account.id, name: accountName(account) }))}
         to={to}
+        total={total}
         opened={opened}
         onClose={() => setOpened(false)}
-        onDone={selection.clear}
+        onDone={selection.select}
       />
     </>
   )

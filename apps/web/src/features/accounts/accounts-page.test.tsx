@@ -68,7 +68,8 @@ it('suspends the selected accounts that may be suspended, and says how many were
   })
   const { user, of } = await openUsers({
     'accounts/list': () => answer({ rows: [person, eve, chief], next: null }),
-    'security/setAccountStatuses': () => answer({ set: [person.id], refused: [eve.id] }),
+    'security/setAccountStatuses': () =>
+      answer({ set: [person.id], refused: [eve.id], undo: [{ to: 'active', ids: [person.id] }] }),
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
   const bar = within(await screen.findByRole('region', { name: 'Selection' }))
@@ -83,6 +84,10 @@ it('suspends the selected accounts that may be suspended, and says how many were
   expect(screen.getByText('1 account couldn’t be changed.')).toBeTruthy()
   expect(of('security/setAccountStatuses')).toEqual([{ userIds: [person.id, eve.id], status: 'suspended' }])
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await expect
+    .poll(() => of('security/setAccountStatuses').at(-1))
+    .toEqual({ userIds: [person.id], status: 'active' })
 })
 
 it('creates an invitation link to copy if sign-up is by invitation, and offers none if it is open', async () => {

@@ -20,7 +20,6 @@ import { useAccounts } from './use-accounts.ts'
 export function AccountsPage(address: SearchProps<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
-  const total = people.counts?.all ?? 0
   const [isCreating, setIsCreating] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
@@ -33,8 +32,8 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
   return (
     <Page
       title={t`Users Management`}
-      count={people.counts?.all}
-      countLabel={plural(total, { one: 'user', other: 'users' })}
+      count={people.total}
+      countLabel={plural(people.total ?? 0, { one: 'user', other: 'users' })}
       action={addButton}
       secondary={
         <>

@@ -1,9 +1,9 @@
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
-import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
@@ -19,20 +19,36 @@ function toAccountOrder(param: OrderParam | undefined) {
   return sort === 'groups' ? undefined : { sort, direction }
 }
 
-/** Returns the matching accounts, searched on the server and loaded page by page, with the counts for the cards. */
+/** Returns the matching accounts, searched on the server and loaded page by page, with their number and the counts for the cards. */
 export function useAccounts({ q, role, status, presence, sort }: AccountFilter) {
   const search = useDebouncedText(q)
   const order = toAccountOrder(sort)
   const list = usePages(
     orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, role, status, presence, ...order, cursor }),
+      input: (cursor: string | undefined) => ({
+        search,
+        role,
+        status,
+        presence,
+        ...order,
+        cursor,
+        limit: toPageLimit(cursor),
+      }),
       ...cursorPaging,
     }),
   )
   const counts = useQuery(orpc.accounts.count.queryOptions())
+  const isNarrowed = Boolean(search || role || status)
+  const matching = useQuery({
+    ...orpc.accounts.count.queryOptions({ input: { search, role, status } }),
+    enabled: isNarrowed,
+    placeholderData: keepPreviousData,
+  })
   return {
     list,
     counts: counts.data,
+    /** The number of accounts that match the search and filters; undefined until known. */
+    total: (isNarrowed ? matching : counts).data?.[presence ?? 'all'],
     /** Returns the count for a card: undefined until known, null if it could not be read. */
     figure: (presenceFilter: 'all' | PresenceStatus) =>
       counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),

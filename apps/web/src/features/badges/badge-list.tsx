@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
+import { offerAll } from '../../ui/layout/selection-bar.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { SelectBox } from '../../ui/people/select-box.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -105,7 +106,17 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
           />
         )}
       </List>
-      <DismissNumbers zoneId={zone.id} selected={selected.map(it => it.number)} onNone={selectNone} />
+      <DismissNumbers
+        zoneId={zone.id}
+        selected={selected.map(it => it.number)}
+        total={unknown}
+        all={offerAll(
+          { ...list, rows },
+          { ids: selectedNumbers, select: numbers => setSelectedNumbers(new Set(numbers)) },
+          { getKey: it => it.number, total },
+        )}
+        onNone={selectNone}
+      />
       {edited && (
         <>
           <AssignBadgeDialog

@@ -3,32 +3,35 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { IconUserOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { callInBatches } from '../../lib/call-in-batches.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
+import { describeShare, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 
 type Props = {
   zoneId: string
   /** The numbers that are selected and listed. */
   selected: readonly string[]
+  /** The number of all unknown numbers. */
+  total: number
   onNone: () => void
-}
+} & Pick<ComponentProps<typeof SelectionBar>, 'all'>
 
 /** The bar that takes the selected unknown numbers off the lists, because they are no people. */
-export function DismissNumbers({ zoneId, selected, onNone }: Props) {
+export function DismissNumbers({ zoneId, selected, total, all, onNone }: Props) {
   // Kept while the dialog fades out.
   const [numbers, setNumbers] = useState<readonly string[]>([])
   const [isOpen, setOpen] = useState(false)
   const count = numbers.length
   return (
     <>
-      <SelectionBar count={selected.length} onNone={onNone}>
+      <SelectionBar count={selected.length} onNone={onNone} all={all}>
         <Button
           variant="default"
           leftSection={<IconUserOff size="1.125rem" aria-hidden />}
           onClick={() => {
-            setNumbers(selected.slice(0, badgesAtOnceMost))
+            setNumbers(selected)
             setOpen(true)
           }}
         >
@@ -44,12 +47,18 @@ export function DismissNumbers({ zoneId, selected, onNone }: Props) {
         })}
         confirmLabel={t`Not a person`}
         workingLabel={t`Saving…`}
-        onConfirm={() => api.badges.dismiss({ zoneId, numbers: [...numbers] })}
+        onConfirm={async () => {
+          const { left } = await callInBatches(numbers, badgesAtOnceMost, batch =>
+            api.badges.dismiss({ zoneId, numbers: batch }),
+          )
+          if (left.length > 0) throw new Error('Some numbers are left')
+        }}
         onDone={onNone}
         done={plural(count, { one: '# number taken off the lists', other: '# numbers taken off the lists' })}
         invalidates={[orpc.badges.key()]}
         failure={t`The numbers couldn’t be taken off the lists. Try again.`}
       >
+        {describeShare(count, total)}{' '}
         <Trans>
           Only for misread and foreign cards. Nobody looks for these numbers in an emergency until they are
           read again.

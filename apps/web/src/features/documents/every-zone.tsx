@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readFilters } from '../../lib/search-props.ts'
@@ -32,7 +32,10 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
   const { search, onSearch } = address
   const searchText = useDebouncedText(search.q?.trim()) || undefined
   const { sort } = search
-  const total = useQuery(orpc.documents.countAll.queryOptions())
+  const total = useQuery({
+    ...orpc.documents.countAll.queryOptions(searchText ? { input: { search: searchText } } : {}),
+    placeholderData: keepPreviousData,
+  })
   const folders = usePages<Folder>(
     orpc.documents.allFolders.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(searchText && { search: searchText }) }),

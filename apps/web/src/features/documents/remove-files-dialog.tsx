@@ -5,6 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import type { FileSelection } from './file-acts.ts'
 
 type Props = {
@@ -49,7 +50,7 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       done={[
         isFolder ? t`Folder deleted successfully` : t`File deleted successfully`,
         undefined,
-        { action: { label: t`Undo`, run: () => restore.mutate(chosen) } },
+        undoable(() => restore.mutate(chosen)),
       ]}
       failure={isFolder ? t`Failed to delete folder` : t`Failed to delete file`}
       invalidates={[orpc.documents.key()]}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import type { FileSelection } from './file-acts.ts'
 
 type Move = {
@@ -20,12 +21,7 @@ export function useMoveFiles({ zoneId, onDone }: { zoneId: string; onDone: () =>
     done: (_, { selection, from }) => [
       t`Moved`,
       undefined,
-      from && {
-        action: {
-          label: t`Undo`,
-          run: () => move.mutate({ selection, to: from.folderId, from: undefined }),
-        },
-      },
+      from && undoable(() => move.mutate({ selection, to: from.folderId, from: undefined })),
     ],
     failed: t`Your selection couldn’t be moved. Try again.`,
     invalidates: [orpc.documents.key()],

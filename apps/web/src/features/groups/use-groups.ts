@@ -1,6 +1,6 @@
 import type { Group } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
@@ -14,7 +14,7 @@ type GroupsFilter = {
 
 /**
  * Returns the groups that match the filter in the selected zone or, for internal admins without a selection, in all zones, with the
- * latest activity first. `count` is their total number regardless of the search.
+ * latest activity first. `count` is their number.
  */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
@@ -34,8 +34,9 @@ export function useGroups({ mine, search }: GroupsFilter) {
     enabled,
   })
   const { data: counts } = useQuery({
-    ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id } }),
+    ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id, ...(search && { search }) } }),
     enabled,
+    placeholderData: keepPreviousData,
   })
   return { list, count: mine ? counts?.mine : counts?.all }
 }

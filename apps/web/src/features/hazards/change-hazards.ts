@@ -4,10 +4,12 @@ import { limits } from '@muster/domain/limits.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, isUnreachable } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useUndoMany } from '../../ui/toast/use-undo-many.ts'
 
 type Changes = { hazards: readonly Hazard[]; change: HazardChange }
-type Counts = { changed: number; skipped: number }
+type Result = { changed: number; skipped: number; undo: { to: HazardChange; ids: string[] }[] }
 
+const invalidates = [orpc.hazards.key()]
 const maxPerRequest = limits.hazardsChangedAtOnceMost
 
 /** Some hazards were changed, but the requests for the others failed. */
@@ -31,14 +33,15 @@ const toRequests = (hazards: readonly Hazard[]) =>
   )
 
 /** Sends one change for several hazards. A failed request does not keep the others from being sent. */
-async function changeHazards({ hazards, change }: Changes): Promise<Counts> {
-  const total: Counts = { changed: 0, skipped: 0 }
+async function changeHazards({ hazards, change }: Changes): Promise<Result> {
+  const total: Result = { changed: 0, skipped: 0, undo: [] }
   let firstError: unknown
   for (const request of toRequests(hazards))
     try {
-      const { changed, skipped } = await api.hazards.changeMany({ ...request, change })
+      const { changed, skipped, undo } = await api.hazards.changeMany({ ...request, change })
       total.changed += changed
       total.skipped += skipped
+      total.undo.push(...undo)
     } catch (error) {
       firstError ??= error
       // The remaining requests would each wait for the same silent server.
@@ -54,17 +57,26 @@ async function changeHazards({ hazards, change }: Changes): Promise<Counts> {
 
 /** Returns the action that changes several hazards at once. */
 export function useChangeHazards({ onDone }: { onDone: () => void }) {
+  const notifyDone = useUndoMany<{ change: HazardChange; zoneId: string }>({
+    call: async ({ to: { change, zoneId }, ids }) =>
+      (await api.hazards.changeMany({ zoneId, hazardIds: ids, change })).skipped,
+    invalidates,
+  })
   return useAct({
     call: changeHazards,
-    onDone,
-    done: ({ changed, skipped }, { change }) => [
-      describeChange(change, changed),
-      skipped > 0
-        ? t`${plural(skipped, { one: '# was left as it is, because it has been changed or removed.', other: '# were left as they are, because they have been changed or removed.' })}`
-        : undefined,
-    ],
+    onDone: ({ changed, skipped, undo }, { hazards, change }) => {
+      onDone()
+      const zoneIds = new Map(hazards.map(({ id, zoneId }) => [id, zoneId]))
+      notifyDone(
+        describeChange(change, changed),
+        skipped > 0
+          ? t`${plural(skipped, { one: '# was left as it is, because it has been changed or removed.', other: '# were left as they are, because they have been changed or removed.' })}`
+          : undefined,
+        undo.map(({ to, ids }) => ({ to: { change: to, zoneId: zoneIds.get(ids[0] ?? '') ?? '' }, ids })),
+      )
+    },
     failed: getChangeFailureText,
-    invalidates: [orpc.hazards.key()],
+    invalidates,
   })
 }
 

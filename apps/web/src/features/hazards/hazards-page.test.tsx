@@ -347,7 +347,7 @@ describe('a manager', () => {
         'hazards/list': () => answer({ rows: [aHazard(), second], next: null }),
         'hazards/get': () => answer(aHazardDetail({ mayManage: true })),
         'hazards/candidates': () => answer({ people: [] }),
-        'hazards/changeMany': ({ hazardIds }) => answer({ changed: hazardIds.length, skipped: 0 }),
+        'hazards/changeMany': ({ hazardIds }) => answer({ changed: hazardIds.length, skipped: 0, undo: [] }),
         'hazards/setStatus': ({ to }) => answer({ status: to }),
         ...handlers,
       },
@@ -491,7 +491,7 @@ describe('a manager', () => {
       ...otherZone,
       'hazards/changeMany': ({ zoneId, hazardIds }) =>
         zoneId === second.zoneId
-          ? answer({ changed: hazardIds.length, skipped: 0 })
+          ? answer({ changed: hazardIds.length, skipped: 0, undo: [] })
           : refusal(403, 'FORBIDDEN', 'No'),
     })
     await selectBoth(user)

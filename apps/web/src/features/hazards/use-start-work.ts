@@ -3,6 +3,7 @@ import type { Hazard } from '@muster/contract/hazards.ts'
 import type { HazardStatus } from '@muster/domain/hazard.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import { statusChangedText } from './status-dialog.tsx'
 
 type Step = { hazard: Hazard; from: HazardStatus; to: HazardStatus }
@@ -15,9 +16,7 @@ export function useStartWork(): (hazard: Hazard) => void {
     done: (_, { hazard, from, to }) => [
       statusChangedText(to),
       hazard.title,
-      to === 'in_progress'
-        ? { action: { label: t`Undo`, run: () => setStatus.mutate({ hazard, from: to, to: from }) } }
-        : undefined,
+      to === 'in_progress' ? undoable(() => setStatus.mutate({ hazard, from: to, to: from })) : undefined,
     ],
     failed: t`The status couldn’t be changed. Try again.`,
     invalidates: [orpc.hazards.key()],

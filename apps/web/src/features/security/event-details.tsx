@@ -1,13 +1,16 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { paths } from '../../lib/paths.ts'
 import { Facts } from '../../ui/layout/facts.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -90,6 +93,24 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
           <Trans>Affected person</Trans>
         </dt>
         <dd>{renderPerson(event.affected, t`No specific person`)}</dd>
+        {event.zones.length > 0 && (
+          <>
+            <dt>{t`${plural(event.zones.length, { one: 'Zone', other: 'Zones' })}`}</dt>
+            <dd>
+              {event.zones.map(({ id, name }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <Anchor
+                    renderRoot={props => <Link {...props} to={paths.zones} search={{ zone: id }} />}
+                    underline="always"
+                  >
+                    <Name>{name}</Name>
+                  </Anchor>
+                </Fragment>
+              ))}
+            </dd>
+          </>
+        )}
         <dt>
           <Trans>Type</Trans>
         </dt>

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { eventName } from './event-names.ts'
-import { formatPeople } from './event-words.ts'
+import { formatPeople, formatZones } from './event-words.ts'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
 
@@ -12,7 +12,7 @@ type Props = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
 /** One event in the log; clicking it opens its details. */
 export function EventRow({ event, isOpen, onOpen }: Props) {
   const rowProps = useOpensDetails(isOpen)
-  const peopleText = formatPeople(event)
+  const aboutText = [formatPeople(event), formatZones(event)].filter(Boolean).join(' · ')
   return (
     <li className={classes.item}>
       <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...rowProps}>
@@ -27,7 +27,7 @@ export function EventRow({ event, isOpen, onOpen }: Props) {
             <span lang="en">{event.description}</span>
           </Text>
         </span>
-        <span className={classes.who}>{peopleText}</span>
+        <span className={classes.who}>{aboutText}</span>
         <span className={classes.severity}>
           <SeverityTag severity={event.severity} />
         </span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventName } from './event-names.ts'
-import { formatPeople, metadataText } from './event-words.ts'
+import { formatPeople, formatZones, metadataText } from './event-words.ts'
 
 const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }
@@ -26,4 +26,11 @@ it('plain metadata values are shown as they are, all others as JSON', () => {
   expect(metadataText(false)).toBe('false')
   expect(metadataText(null)).toBe('–')
   expect(metadataText({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}')
+})
+
+it('an event names its zone, or says how many zones there are', () => {
+  const zone = (name: string) => ({ id: name, name })
+  expect(formatZones({ zones: [] })).toBeUndefined()
+  expect(formatZones({ zones: [zone('Depot 002')] })).toBe('Depot 002')
+  expect(formatZones({ zones: [zone('A'), zone('B')] })).toBe('2 zones')
 })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 
 type Person = NonNullable<SecurityEvent['actor']>
@@ -19,6 +19,12 @@ export function formatPeople({
   if (actor && affected && actor.id !== affected.id) return t`By ${actorName}, about ${affectedName}`
   if (actor) return t`By ${actorName}`
   return affected ? t`About ${affectedName}` : undefined
+}
+
+/** Names the zone of an event, or says how many there are; undefined if there is none that still exists. */
+export function formatZones({ zones }: Pick<SecurityEvent, 'zones'>): string | undefined {
+  const [first] = zones
+  return zones.length > 1 ? t`${plural(zones.length, { one: '# zone', other: '# zones' })}` : first?.name
 }
 
 /** Formats a metadata value: lists and objects as indented JSON, missing values as a dash, others as text. */

@@ -1,26 +1,40 @@
 import { plural, t } from '@lingui/core/macro'
 import { limits } from '@muster/domain/limits.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { callInBatches } from '../../lib/call-in-batches.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { notify } from '../../ui/toast/notify.ts'
+import { describeShare } from '../../ui/layout/selection-bar.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { useUndoMany } from '../../ui/toast/use-undo-many.ts'
 import { inactiveEffect, statusActions, suspensionEffects } from './status-acts.tsx'
 
 type Props = {
   people: readonly { userId: string; name: string }[]
   to: 'active' | 'suspended'
+  /** The number of people in the list; undefined until known. */
+  total: number | undefined
   opened: boolean
   onClose: () => void
-  onDone: () => void
+  /** Runs after a change, with the ids of those whose turn did not come because a request failed. */
+  onDone: (leftIds: readonly string[]) => void
 }
 
-const maxPerRequest = limits.peopleChangedAtOnceMost
+/** Admins receive no events about accounts, so the queries are invalidated here. */
+const invalidates = [orpc.accounts.key(), orpc.security.key()]
 /** Names shown in the confirmation. */
 const maxNames = 5
 
 /** Asks for confirmation before activating or suspending several accounts, and reports for how many it was refused. */
-export function SetStatusesDialog({ people, to, opened, onClose, onDone }: Props) {
+export function SetStatusesDialog({ people, to, total, opened, onClose, onDone }: Props) {
+  const leftRef = useRef<readonly string[]>([])
+  const notifyDone = useUndoMany<UserStatus>({
+    call: async ({ to: status, ids }) =>
+      (await api.security.setAccountStatuses({ userIds: ids, status })).refused.length,
+    invalidates,
+  })
   const count = people.length
   const more = count - maxNames
   const isActive = to === 'active'
@@ -41,32 +55,36 @@ export function SetStatusesDialog({ people, to, opened, onClose, onDone }: Props
         ...(more > 0 ? [t`${plural(more, { one: 'and # more', other: 'and # more' })}`] : []),
       ]}
       keeps={isActive ? [] : [{ title: t`This will end:`, lines: suspensionEffects }]}
-      onConfirm={async () => showResult(await setStatuses(people, to), to)}
-      onDone={onDone}
-      // Admins receive no events about accounts, so the queries are invalidated here.
-      invalidates={[orpc.accounts.key(), orpc.security.key()]}
+      onConfirm={async () => {
+        const { results, left } = await callInBatches(
+          people.map(it => it.userId),
+          limits.peopleChangedAtOnceMost,
+          userIds => api.security.setAccountStatuses({ userIds, status: to }),
+        )
+        leftRef.current = left
+        showResult(
+          {
+            setCount: results.reduce((sum, it) => sum + it.set.length, 0),
+            refusedCount: results.reduce((sum, it) => sum + it.refused.length, left.length),
+            undo: results.flatMap(it => it.undo),
+          },
+          { to, notifyDone },
+        )
+      }}
+      onDone={() => onDone(leftRef.current)}
+      invalidates={invalidates}
       failure={error => errorTextWithReason(error, t`Failed to update user`)}
     >
-      {statusActions[to].says} {!isActive && inactiveEffect}
+      {describeShare(count, total)} {statusActions[to].says} {!isActive && inactiveEffect}
     </ConfirmDialog>
   )
 }
 
-/** Sets the statuses in as many requests as needed, and returns how many were set and refused. */
-async function setStatuses(people: Props['people'], status: Props['to']) {
-  const total = { setCount: 0, refusedCount: 0 }
-  for (let start = 0; start < people.length; start += maxPerRequest) {
-    const userIds = people.slice(start, start + maxPerRequest).map(it => it.userId)
-    const { set, refused } = await api.security.setAccountStatuses({ userIds, status })
-    total.setCount += set.length
-    total.refusedCount += refused.length
-  }
-  return total
-}
+type Result = { setCount: number; refusedCount: number; undo: { to: UserStatus; ids: string[] }[] }
 
 function showResult(
-  { setCount, refusedCount }: Awaited<ReturnType<typeof setStatuses>>,
-  to: Props['to'],
+  { setCount, refusedCount, undo }: Result,
+  { to, notifyDone }: { to: Props['to']; notifyDone: ReturnType<typeof useUndoMany<UserStatus>> },
 ): void {
   const refusedText =
     refusedCount > 0
@@ -74,10 +92,11 @@ function showResult(
       : undefined
   if (setCount === 0) notifyFailure(t`Failed to update user`, refusedText)
   else
-    notify.success(
+    notifyDone(
       to === 'active'
         ? t`${plural(setCount, { one: '# account activated', other: '# accounts activated' })}`
         : t`${plural(setCount, { one: '# account suspended', other: '# accounts suspended' })}`,
       refusedText,
+      undo,
     )
 }

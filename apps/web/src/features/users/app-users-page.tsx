@@ -150,7 +150,7 @@ const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() &
 
 type FrameProps = AppUsersProps & {
   zone?: MyZone
-  people: Pick<ZonePeople, 'counts' | 'figure'>
+  people: Pick<ZonePeople, 'counts' | 'figure' | 'total'>
   action: ReactNode
   tools?: ReactNode
   /** The menu of exports, where there is room for it; on a phone, the selection has one. */
@@ -163,12 +163,11 @@ function Frame({ zone, people, action, tools, files, problem, children, ...addre
   const { role, isZoneBound, select, unselect } = useSelectedZone()
   const isPhone = useIsPhone()
   const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
-  const total = people.counts?.all ?? 0
   return (
     <Page
       title={t`App Users`}
-      count={people.counts?.all}
-      countLabel={plural(total, { one: 'user', other: 'users' })}
+      count={people.total}
+      countLabel={plural(people.total ?? 0, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={
@@ -196,7 +195,7 @@ function Frame({ zone, people, action, tools, files, problem, children, ...addre
       }
     >
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
-      {!isSearchingOnPhone && <PresenceCards {...people} {...address} />}
+      {!isSearchingOnPhone && <PresenceCards counts={people.counts} figure={people.figure} {...address} />}
       {children}
     </Page>
   )

@@ -6,17 +6,18 @@ import type { TeamMember } from '@muster/contract/users.ts'
 import { teamSorts } from '@muster/domain/people-order.ts'
 import { needsPin, zoneRoles } from '@muster/domain/role.ts'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { offerAll } from '../../ui/layout/selection-bar.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
@@ -81,15 +82,23 @@ export function TeamPage(address: Props) {
   const zoneInput = { ofZone: filterZone?.id }
   const list = usePages({
     ...orpc.users.inMyZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: text, role, ...zoneInput, ...order, cursor }),
+      input: (cursor: string | undefined) => ({
+        search: text,
+        role,
+        ...zoneInput,
+        ...order,
+        cursor,
+        limit: toPageLimit(cursor),
+      }),
       ...cursorPaging,
     }),
     enabled: isAllowed,
     meta: { refetchIntervalMs },
   })
   const countQuery = useQuery({
-    ...orpc.users.countInMyZones.queryOptions({ input: zoneInput }),
+    ...orpc.users.countInMyZones.queryOptions({ input: { ...zoneInput, search: text, role } }),
     enabled: isAllowed,
+    placeholderData: keepPreviousData,
   })
   useRefetchInterval(list.query.refetch, { everyMs: presenceRefetchIntervalMs, enabled: isAllowed })
   const totalCount = countQuery.data?.all
@@ -159,7 +168,7 @@ export function TeamPage(address: Props) {
                 : t`Select a zone to see its users.`
         }
         filters={filters}
-        total={filters.isSet ? undefined : totalCount}
+        total={totalCount}
         getKey={toKey}
         tableColumns={listTeamColumns(shown)}
         sorts={teamSorts}
@@ -173,6 +182,8 @@ export function TeamPage(address: Props) {
           zone={filterZone}
           people={list.rows?.flatMap(toNamedPerson)}
           isComplete={list.complete}
+          total={totalCount}
+          all={offerAll(list, selection, { getKey: toKey, total: totalCount })}
           selection={selection}
         />
       )}

@@ -6,10 +6,12 @@ import { codeAssignableRoles } from '@muster/domain/role.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { callInBatches } from '../../lib/call-in-batches.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { describeShare } from '../../ui/layout/selection-bar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { formatName, type NamedPerson } from './zone-user-words.ts'
@@ -18,6 +20,8 @@ type Zone = { id: string; name: string }
 type Props = {
   zone: Zone
   people: readonly NamedPerson[]
+  /** The number of people in the list; undefined until known. */
+  total: number | undefined
   /** True if the viewer selected themselves as well, and is left out. */
   leavesOutSelf: boolean
   opened: boolean
@@ -47,7 +51,7 @@ const refusalTexts: Readonly<Record<Refusal, string>> = {
 }
 
 /** Asks for confirmation before removing several people from a zone, and reports who could not be removed. */
-export function UnlinkPeopleDialog({ zone, people, leavesOutSelf, opened, onClose, onDone }: Props) {
+export function UnlinkPeopleDialog({ zone, people, total, leavesOutSelf, opened, onClose, onDone }: Props) {
   const client = useQueryClient()
   const leftRef = useRef<readonly string[]>([])
   const zoneName = zone.name
@@ -76,6 +80,7 @@ export function UnlinkPeopleDialog({ zone, people, leavesOutSelf, opened, onClos
       onDone={() => onDone(leftRef.current)}
       invalidatesUnlessLive={[orpc.users.key()]}
     >
+      {describeShare(count, total)}{' '}
       <Trans>
         They lose access to {zoneName} and its groups, and are notified. The removal itself cannot be undone;
         you can invite them again.
@@ -85,23 +90,16 @@ export function UnlinkPeopleDialog({ zone, people, leavesOutSelf, opened, onClos
   )
 }
 
-/** Removes people in as many requests as needed. If one fails after others succeeded, returns the result so far. */
+/** Removes people in as many requests as needed. */
 async function unlinkPeople(zoneId: string, userIds: readonly string[]): Promise<Result> {
-  const total = { removed: [] as string[], refusals: [] as Result['refusals'] }
-  for (let start = 0; start < userIds.length; start += maxPerRequest) {
-    try {
-      const part = await api.users.unlinkMany({
-        zoneId,
-        userIds: userIds.slice(start, start + maxPerRequest),
-      })
-      total.removed.push(...part.removed)
-      total.refusals.push(...part.refusals)
-    } catch (error) {
-      if (start === 0) throw error
-      return { ...total, left: userIds.slice(start) }
-    }
+  const { results, left } = await callInBatches(userIds, maxPerRequest, batch =>
+    api.users.unlinkMany({ zoneId, userIds: batch }),
+  )
+  return {
+    removed: results.flatMap(it => it.removed),
+    refusals: results.flatMap(it => it.refusals),
+    left,
   }
-  return { ...total, left: [] }
 }
 
 function showResult(client: QueryClient, zone: Zone, people: readonly NamedPerson[], result: Result): void {

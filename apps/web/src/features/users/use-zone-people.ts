@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
@@ -32,7 +32,15 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
   const order = sort && toOrder(sort)
   const people = usePages({
     ...orpc.users.inZone.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, list, search, presence, ...order, cursor }),
+      input: (cursor: string | undefined) => ({
+        zoneId,
+        list,
+        search,
+        presence,
+        ...order,
+        cursor,
+        limit: toPageLimit(cursor),
+      }),
       ...cursorPaging,
     }),
     // Replaces the default `meta`, whose text it repeats.
@@ -47,6 +55,11 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     ...orpc.users.counts.queryOptions({ input: { zoneId, list } }),
     meta: { hasDeltas: true },
   })
+  const matching = useQuery({
+    ...orpc.users.counts.queryOptions({ input: { zoneId, list, search } }),
+    enabled: search !== undefined,
+    placeholderData: keepPreviousData,
+  })
   useRefetchInterval(countsQuery.refetch, { everyMs: countsRefetchIntervalMs })
   const isFiltered = search !== undefined || presence !== undefined
   return {
@@ -55,8 +68,8 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
     /** Returns the count for a card: undefined until known, null if it could not be read. */
     figure: (key: 'all' | PresenceStatus) =>
       countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
-    /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
-    total: search === undefined ? countsQuery.data?.[presence ?? 'all'] : undefined,
+    /** The number of rows that match the search and filter; undefined until known. */
+    total: (search === undefined ? countsQuery : matching).data?.[presence ?? 'all'],
     /** True if the zone has no people at all, regardless of the filters. */
     isEmpty: countsQuery.data ? countsQuery.data.all === 0 : !isFiltered && people.rows?.length === 0,
   }

@@ -262,15 +262,20 @@ function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] 
 
 function patchCounts(client: QueryClient, zoneId: string, deltas: Partial<Counts>): QueryKey[] {
   const queries = client.getQueryCache().findAll({ queryKey: orpc.users.counts.key({ input: { zoneId } }) })
-  return queries.flatMap(({ queryKey }) =>
-    patchQuery<Counts>(client, queryKey, counts => {
+  return queries.flatMap(({ queryKey }) => {
+    // The event does not say whether a search finds the person.
+    if (isSearch(queryKey)) return [queryKey]
+    return patchQuery<Counts>(client, queryKey, counts => {
       const nextCounts = { ...counts }
       for (const [countName, delta] of Object.entries(deltas) as [keyof Counts, number][])
         nextCounts[countName] += delta
       return nextCounts
-    }),
-  )
+    })
+  })
 }
+
+const isSearch = ([, options]: QueryKey): boolean =>
+  (options as { input?: { search?: string } } | undefined)?.input?.search !== undefined
 
 const zoneKeys = (zoneId: string): QueryKey[] => [
   listKey(zoneId),

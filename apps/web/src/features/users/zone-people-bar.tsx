@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconDownload, IconMessage, IconUserMinus, IconUsersPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { type SelectionAct, SelectionActs } from '../../ui/layout/selection-acts.tsx'
@@ -21,10 +21,12 @@ type Props = {
   /** True if all pages are loaded, so that whoever is missing is no longer in the list. */
   isComplete: boolean
   selection: PeopleSelection
-}
+  /** The number of people who match the search and filters; undefined until known. */
+  total: number | undefined
+} & Pick<ComponentProps<typeof SelectionBar>, 'all'>
 
 /** The actions for the people selected in a zone's list: add to a group, message, remove, export. */
-export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
+export function ZonePeopleBar({ zone, people, isComplete, selection, total, all }: Props) {
   const me = useMe().userId
   const { rights } = useSelectedZone()
   const navigate = useNavigate()
@@ -74,7 +76,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   ]
   return (
     <>
-      <SelectionBar count={selectedPeople.length} onNone={selection.clear}>
+      <SelectionBar count={selectedPeople.length} onNone={selection.clear} all={all}>
         <SelectionActs acts={acts} />
       </SelectionBar>
       <AddPeopleToGroupDialog
@@ -97,6 +99,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
       <UnlinkPeopleDialog
         zone={zone}
         people={removable}
+        total={total}
         leavesOutSelf={removable.length < selectedPeople.length}
         opened={dialog === 'unlink'}
         onClose={close}

@@ -12,6 +12,7 @@ import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { offerAll } from '../../ui/layout/selection-bar.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
@@ -218,7 +219,14 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         }
         selection={selection}
       />
-      <ZonePeopleBar zone={zone} people={people.rows} isComplete={people.complete} selection={selection} />
+      <ZonePeopleBar
+        zone={zone}
+        people={people.rows}
+        isComplete={people.complete}
+        selection={selection}
+        total={total}
+        all={offerAll(people, selection, { getKey: toKey, total })}
+      />
       <MemberDrawer
         zone={zone}
         userId={details.openId}

@@ -43,8 +43,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
     presence: search.presence,
     sort: search.sort,
   })
-  const { people, counts, figure } = zonePeople
-  const total = counts?.all ?? 0
+  const { people, counts, figure, total } = zonePeople
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // During a search on a phone, hide the figures and tabs, so that the first result is right below the field, above the keyboard.
@@ -56,8 +55,8 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
   return (
     <Page
       title={t`Zone Users`}
-      count={counts?.all}
-      countLabel={plural(total, { one: 'user', other: 'users' })}
+      count={total}
+      countLabel={plural(total ?? 0, { one: 'user', other: 'users' })}
       subtitle={zone.name}
       secondary={
         <>

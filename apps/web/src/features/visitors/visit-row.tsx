@@ -16,7 +16,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { notifyUndoable } from '../../ui/toast/notify-undoable.ts'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import { SeenByDialog } from './seen-by-dialog.tsx'
 import { VisitBadgeButton } from './visit-badge-button.tsx'
 import { endText, wayLabels } from './visitor-words.ts'
@@ -93,8 +93,7 @@ function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit 
     onDone: ({ signedOutAt }) => {
       setAsks(false)
       const text = t`${name} is signed out`
-      if (signedOutAt === null) notify.success(text)
-      else notifyUndoable(text, () => undo.mutate(signedOutAt))
+      notify.success(text, undefined, signedOutAt === null ? {} : undoable(() => undo.mutate(signedOutAt)))
     },
     failed: error =>
       hasCode(error, 'VISITOR_NOT_SEEN')

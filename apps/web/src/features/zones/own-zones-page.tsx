@@ -91,6 +91,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   const details = readDetails(address, 'zone')
   const { rows: zones = [] } = list
   const openedZone = useOpenedZone(zones, details.openId, only === undefined)
+  const matching = list.complete ? zones.length : undefined
+  const count = list.rows && total > 1 ? (search.q ? matching : total) : undefined
   const renderCard = (zone: MyZone) => (
     <ZoneCard
       zone={zone}
@@ -109,8 +111,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   return (
     <Page
       title={title}
-      count={list.rows && total > 1 ? total : undefined}
-      countLabel={plural(total, { one: 'zone', other: 'zones' })}
+      count={count}
+      countLabel={plural(count ?? 0, { one: 'zone', other: 'zones' })}
       action={props.action}
       secondary={
         zones.length > 0 && (

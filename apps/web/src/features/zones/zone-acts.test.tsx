@@ -336,8 +336,13 @@ it('an import previews the file before anything is created, and creates the vali
     properties: { name },
     geometry: { type: 'Polygon', coordinates },
   })
-  const features = [aFeature('Yard', [ring.slice(0, 3)]), aFeature('Line', [ring.slice(0, 2)])]
+  const features = [
+    aFeature('Yard', [ring.slice(0, 3)]),
+    aFeature('Line', [ring.slice(0, 2)]),
+    aFeature('depot', [ring]),
+  ]
   const user = renderZones('/zones', 'admin', {
+    'zones/findNames': () => answer({ taken: ['Depot'] }),
     'zones/createMany': ({ zones }) =>
       answer({
         results: zones.map(({ requestId }) => ({
@@ -359,12 +364,17 @@ it('an import previews the file before anything is created, and creates the vali
   await chooseFile('{"type":')
   expect(await dialog.findByText('The file isn’t valid JSON, so it can’t be read as GeoJSON.')).toBeTruthy()
   await chooseFile(JSON.stringify({ type: 'FeatureCollection', features }))
-  expect(await dialog.findByText('1 zone found · 1 corrected · 1 rejected')).toBeTruthy()
+  expect(await dialog.findByText('2 zones found · 1 corrected · 1 rejected')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Rejected' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )
   expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('open ring closed')
   expect(onCall.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
+  expect(await dialog.findByText('A zone with this name exists already.')).toBeTruthy()
+  const leavesOut = dialog.getByRole('checkbox', { name: 'Leave out 1 zone whose name exists already' })
+  await user.click(leavesOut)
+  expect(dialog.getByRole('button', { name: 'Create 2 zones' })).toBeTruthy()
+  await user.click(leavesOut)
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
   await screen.findByText('1 zone created')
   expect(inputFor('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })

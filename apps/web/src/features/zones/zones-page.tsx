@@ -6,7 +6,7 @@ import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin, isZoneManager } from '@muster/domain/role.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { IconMap2, IconMapPinPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/error-text.ts'
@@ -18,7 +18,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
-import { cursorPaging, type ListState, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, type SelectableList, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -55,8 +55,11 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
  * selected zone, if they have selected one. Otherwise, the zones that the person is assigned to are listed (see `useOwnZones`).
  */
 function useVisibleZones(zonesSearch: ZonesSearch): {
-  list: ListState<ZoneRow>
+  list: SelectableList<ZoneRow>
+  /** The number of all zones; undefined until known. */
   total: number | undefined
+  /** The number of those that match the search and filters. */
+  matching: number | undefined
   isSortable: boolean
 } {
   const { q, status, organisation } = zonesSearch
@@ -73,15 +76,28 @@ function useVisibleZones(zonesSearch: ZonesSearch): {
         organisationId: organisation,
         ...readZoneOrder(zonesSearch),
         cursor,
+        limit: toPageLimit(cursor),
       }),
       ...cursorPaging,
     }),
     enabled: seesAllZones && zonesSearch.view !== 'map',
   })
   const countsQuery = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAllZones })
+  const isNarrowed = Boolean(search || status || organisation)
+  const matchingQuery = useQuery({
+    ...orpc.zones.counts.queryOptions({ input: { search, status, organisationId: organisation } }),
+    enabled: seesAllZones && isNarrowed,
+    placeholderData: keepPreviousData,
+  })
   if (seesAllZones) {
-    const loadedCount = list.complete && !search && !status && !organisation ? list.rows?.length : undefined
-    return { list, total: countsQuery.data?.all ?? loadedCount, isSortable: true }
+    const loadedCount = list.complete ? list.rows?.length : undefined
+    const total = countsQuery.data?.all ?? (isNarrowed ? undefined : loadedCount)
+    return {
+      list,
+      total,
+      matching: isNarrowed ? (matchingQuery.data?.all ?? loadedCount) : total,
+      isSortable: true,
+    }
   }
   const showsOnlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
   const zones = showsOnlySelected && zoneSelection.zone ? [zoneSelection.zone] : zoneSelection.availableZones
@@ -90,13 +106,15 @@ function useVisibleZones(zonesSearch: ZonesSearch): {
   const ownList = isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status }))
   // A long list arrives page by page, and always by name.
   const isSortable = !zoneSelection.hasMore && can(profile.role, 'create_zones')
+  const total = zoneSelection.status === 'loaded' ? (showsOnlySelected ? 1 : zoneSelection.total) : undefined
   return {
     list:
       isSortable && ownList.rows
         ? { ...ownList, rows: sortZones(ownList.rows, readZoneOrder(zonesSearch)) }
         : ownList,
     isSortable,
-    total: zoneSelection.status === 'loaded' ? (showsOnlySelected ? 1 : zoneSelection.total) : undefined,
+    total,
+    matching: q || status ? (ownList.complete ? ownList.rows?.length : undefined) : total,
   }
 }
 
@@ -126,7 +144,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
 export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
-  const { list, total, isSortable } = useVisibleZones(search)
+  const { list, total, matching, isSortable } = useVisibleZones(search)
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const { open, dialogs } = useZoneDialogs()
   const [currentPosition, setCurrentPosition] = useState<PositionReading>()
@@ -135,7 +153,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const mayCreate = can(profile.role, 'create_zones')
   const details = readDetails(address, 'zone')
   const openedZone = useOpenedZone(list.rows ?? [], search.zone)
-  const count = total ?? 0
   const isEmpty = list.rows !== undefined && total === 0
   // A single zone needs no search, but a filter from the URL must be visible and removable.
   const isWorthSearching =
@@ -192,8 +209,8 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   return (
     <Page
       title={t`Zone Presence`}
-      count={total}
-      countLabel={plural(count, { one: 'zone', other: 'zones' })}
+      count={matching}
+      countLabel={plural(matching ?? 0, { one: 'zone', other: 'zones' })}
       // The empty state has its own button, so the header shows none.
       action={mayCreate && !isEmpty && createButton}
       toolbar={
@@ -254,6 +271,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         <ZoneRows
           {...listProps}
           address={address}
+          matching={matching}
           open={open}
           openRow={details.row}
           renderDistance={zoneDistance}

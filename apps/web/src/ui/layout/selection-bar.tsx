@@ -1,30 +1,76 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { SelectableList } from '../../lib/use-pages.ts'
+import { useAct } from '../forms/use-act.ts'
+import type { PeopleSelection } from '../people/use-people-selection.ts'
 import classes from './selection-bar.module.css'
 
 type Props = {
   count: number
   onNone: () => void
+  /** Undefined if all rows that match are loaded, or not all loaded ones are selected. */
+  all?: SelectAllOffer | undefined
   /** The buttons for what can be done with the selected items. */
   children: ReactNode
 }
 
+type SelectAllOffer = {
+  /** The number of all rows that match; undefined while it is not known. */
+  total: number | undefined
+  select: () => Promise<void>
+}
+
+/** Offers to select all rows that match the search and filters, once the loaded ones are selected and there are more. */
+export function offerAll<Row>(
+  { rows = [], complete, readAll }: SelectableList<Row>,
+  selection: Pick<PeopleSelection, 'ids' | 'select'>,
+  { getKey, total }: { getKey: (row: Row) => string; total: number | undefined },
+): SelectAllOffer | undefined {
+  if (!readAll || complete || rows.length === 0 || !rows.every(row => selection.ids.has(getKey(row))))
+    return undefined
+  return { total, select: async () => selection.select((await readAll()).map(getKey)) }
+}
+
+/** Says for the question before an act how many of the rows that match it changes; undefined if their number is not known. */
+export function describeShare(count: number, total: number | undefined): string | undefined {
+  if (total === undefined || total < count) return undefined
+  return count === total
+    ? t`${plural(count, { one: 'This is the only one in the list.', other: 'These are all # in the list.' })}`
+    : t`${plural(total, { one: `${count} of # in the list.`, other: `${count} of # in the list.` })}`
+}
+
 /** A bar at the lower edge of a list, with actions on the selected items. */
-export function SelectionBar({ count, onNone, children }: Props) {
+export function SelectionBar({ count, onNone, all, children }: Props) {
   if (count === 0) return null
   return (
     <section className={classes.bar} aria-label={t`Selection`}>
       <Box component="span" flex="1 0 auto" style={{ whiteSpace: 'nowrap' }}>
-        <Trans>
-          <Plural value={count} one="# selected" other="# selected" />
-        </Trans>
+        {all ? (
+          <Plural value={count} one="# shown selected" other="# shown selected" />
+        ) : (
+          <Trans>
+            <Plural value={count} one="# selected" other="# selected" />
+          </Trans>
+        )}
+        {all && <SelectAllButton {...all} />}
       </Box>
       {children}
       <Button variant="subtle" color="gray" onClick={onNone}>
         <Trans>Clear</Trans>
       </Button>
     </section>
+  )
+}
+
+function SelectAllButton({ total, select }: SelectAllOffer) {
+  const act = useAct({ call: select, failed: t`Not all could be selected. Try again.` })
+  return (
+    <Button variant="subtle" loading={act.isPending} onClick={() => act.mutate()}>
+      {total === undefined
+        ? t`Select all that match`
+        : t`Select all ${plural(total, { one: '#', other: '#' })}`}
+    </Button>
   )
 }

@@ -8,7 +8,7 @@ import { toShownName } from '../../../lib/shown-name.ts'
 import { queuedMarker, useSendOrQueue } from '../../../offline/use-send-or-queue.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { notify } from '../../../ui/toast/notify.ts'
-import { notifyUndoable } from '../../../ui/toast/notify-undoable.ts'
+import { undoable } from '../../../ui/toast/notify-undoable.ts'
 import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
 import { stateLabels } from '../emergency-words.ts'
 
@@ -79,7 +79,10 @@ export function useMarks(
       onMark?.(done.people, done.state, answer === queuedMarker)
       const undos = createUndos(done)
       if (undos.length > 0)
-        notifyUndoable(text, () => void undos.map(undo => act.mutate(undo)), { silent: true })
+        notify.success(text, undefined, {
+          ...undoable(() => void undos.map(undo => act.mutate(undo))),
+          silent: true,
+        })
     },
     failed: t`That couldn’t be recorded. Try again.`,
     invalidates: [orpc.emergencies.key()],

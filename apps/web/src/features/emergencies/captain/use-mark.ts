@@ -7,7 +7,8 @@ import { toShownName } from '../../../lib/shown-name.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
-import { notifyUndoable } from '../../../ui/toast/notify-undoable.ts'
+import { notify } from '../../../ui/toast/notify.ts'
+import { undoable } from '../../../ui/toast/notify-undoable.ts'
 import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
 import { stateLabels } from '../emergency-words.ts'
 
@@ -52,11 +53,10 @@ export function useMark(emergencyId: string) {
       announce(text)
       // Every other tick is changed in the row.
       if (state === 'help' && !undoes)
-        notifyUndoable(
-          text,
-          () => act.mutate({ ...done, state: before, requestId: uuidV7(), undoes: requestId }),
-          { silent: true },
-        )
+        notify.success(text, undefined, {
+          ...undoable(() => act.mutate({ ...done, state: before, requestId: uuidV7(), undoes: requestId })),
+          silent: true,
+        })
     },
     failed: t`The mark couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.emergencies.key()],

@@ -16,6 +16,7 @@ export function anEvent(number: number, changes: Partial<SecurityEvent> = {}): S
     severity: 'low',
     actor: null,
     affected: { id: toId(900), name: 'Ben Cole' },
+    zones: [],
     metadata: { ip: '10.2.3.4' },
     createdAt: '2026-11-20T09:00:00.000Z',
     ...changes,

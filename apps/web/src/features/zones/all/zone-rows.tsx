@@ -8,7 +8,9 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import type { SelectableList } from '../../../lib/use-pages.ts'
 import { List } from '../../../ui/layout/list.tsx'
+import { offerAll } from '../../../ui/layout/selection-bar.tsx'
 import { SelectBox } from '../../../ui/people/select-box.tsx'
 import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
@@ -23,8 +25,14 @@ import classes from './zone-rows.module.css'
 import { useBulkZones, ZonesBar } from './zones-bar.tsx'
 
 type Row = ListedZone | Zone
-type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'estimate' | 'skeleton'> & {
+type Props = Omit<
+  ComponentProps<typeof List<Row>>,
+  'list' | 'children' | 'getKey' | 'estimate' | 'skeleton'
+> & {
+  list: SelectableList<Row>
   address: SearchProps<ZonesSearch>
+  /** The number of zones that match the search and filters; undefined until known. */
+  matching: number | undefined
   open: OpenZoneAction
   openRow: (id: string) => { isOpen: boolean; onOpen: () => void }
   /** The distance of the zone from the person, once located. */
@@ -34,7 +42,15 @@ type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'est
 }
 
 /** The zones as rows for admins: sorted by their columns, each with one menu, and selected for changes of several. */
-export function ZoneRows({ address, open, openRow, renderDistance, isSortable, ...listProps }: Props) {
+export function ZoneRows({
+  address,
+  matching,
+  open,
+  openRow,
+  renderDistance,
+  isSortable,
+  ...listProps
+}: Props) {
   const { profile } = useMe()
   const { q, status, organisation } = address.search
   const selection = usePeopleSelection([q, status, organisation].join(' '))
@@ -113,7 +129,13 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
           )}
         </List>
       </div>
-      <ZonesBar selected={selected} bulk={bulk} onNone={selection.clear} />
+      <ZonesBar
+        selected={selected}
+        total={matching}
+        all={offerAll(listProps.list, selection, { getKey: ({ id }) => id, total: matching })}
+        bulk={bulk}
+        onSelect={selection.select}
+      />
     </>
   )
 }

@@ -1,18 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
-import type { ManyZonesResult } from '@muster/contract/zone-lists.ts'
+import type { ZonesStatusResult } from '@muster/contract/zone-lists.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconBuilding, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
+import { callInBatches } from '../../../lib/call-in-batches.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { SelectionBar } from '../../../ui/layout/selection-bar.tsx'
+import { describeShare, SelectionBar } from '../../../ui/layout/selection-bar.tsx'
 import { notify } from '../../../ui/toast/notify.ts'
+import { useUndoMany } from '../../../ui/toast/use-undo-many.ts'
 import { OrganisationSelect, useOrganisations } from '../../organisations/public.ts'
 
 /** A status that several zones get, or the organisation to which they are moved. */
@@ -42,25 +44,23 @@ export function useBulkZones() {
 
 type Props = {
   selected: readonly ListedZone[]
+  /** The number of zones in the list; undefined until known. */
+  total: number | undefined
   bulk: ReturnType<typeof useBulkZones>
-  onNone: () => void
-}
+  /** Selects other zones: none, or those whose turn did not come because a request failed. */
+  onSelect: (ids: readonly string[]) => void
+} & Pick<ComponentProps<typeof SelectionBar>, 'all'>
 
 /** The bar with the actions on the selected zones, and the dialog that names the zones before any of them is changed. */
-export function ZonesBar({ selected, bulk, onNone }: Props) {
+export function ZonesBar({ selected, total, all, bulk, onSelect }: Props) {
   const { profile } = useMe()
   const { several } = useOrganisations()
-  const isTooMany = selected.length > limits.zonesChangedAtOnceMost
-  const most = limits.zonesChangedAtOnceMost
-  const hint = isTooMany ? t`Select at most ${most} zones.` : undefined
   return (
     <>
-      <SelectionBar count={selected.length} onNone={onNone}>
-        {hint && <span>{hint}</span>}
+      <SelectionBar count={selected.length} onNone={() => onSelect([])} all={all}>
         <Button
           variant="default"
           leftSection={<IconPlayerPause size="1.125rem" aria-hidden />}
-          disabled={isTooMany}
           onClick={() => bulk.openSelected('suspended', selected)}
         >
           <Trans>Suspend</Trans>
@@ -68,7 +68,6 @@ export function ZonesBar({ selected, bulk, onNone }: Props) {
         <Button
           variant="default"
           leftSection={<IconPlayerPlay size="1.125rem" aria-hidden />}
-          disabled={isTooMany}
           onClick={() => bulk.openSelected('active', selected)}
         >
           <Trans>Activate</Trans>
@@ -77,30 +76,69 @@ export function ZonesBar({ selected, bulk, onNone }: Props) {
           <Button
             variant="default"
             leftSection={<IconBuilding size="1.125rem" aria-hidden />}
-            disabled={isTooMany}
             onClick={() => bulk.openSelected('organisation', selected)}
           >
             <Trans>Assign to organisation</Trans>
           </Button>
         )}
       </SelectionBar>
-      <BulkDialog bulk={bulk} onDone={onNone} />
+      <BulkDialog bulk={bulk} total={total} onSelect={onSelect} />
     </>
   )
 }
 
+type ManyZonesResult = Omit<ZonesStatusResult, 'undo'>
+type ZoneStatusChoice = ZonesStatusResult['undo'][number]['to']
+const invalidates = [orpc.zones.key(), orpc.organisations.key()]
 /** Maximum names listed in the dialog. */
 const maxNames = 12
 
-function BulkDialog({ bulk, onDone }: { bulk: Props['bulk']; onDone: () => void }) {
+function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'onSelect'>) {
   const { act, zones, isOpen } = bulk
   const [organisationId, setOrganisationId] = useState<string>()
   const count = zones.length
-  const zoneIds = zones.map(({ id }) => id)
-  const change = async () => {
-    if (act !== 'organisation') return api.zones.setStatusOfMany({ zoneIds, status: act })
+  const leftRef = useRef<readonly string[]>([])
+  const notifyStatus = useUndoMany<ZoneStatusChoice>({
+    call: async ({ to, ids }) =>
+      (await api.zones.setStatusOfMany({ zoneIds: ids, status: to })).refused.length,
+    invalidates,
+  })
+  const notifyMoved = useUndoMany<string>({
+    call: async ({ to, ids }) =>
+      (await api.organisations.moveZones({ organisationId: to, zoneIds: ids })).refused.length,
+    invalidates,
+  })
+  /** Changes the zones with a call, and reports how many. */
+  const change = async <Undo,>(
+    call: (zoneIds: string[]) => Promise<ManyZonesResult & { undo: Undo[] }>,
+    notifyDone: (title: string, text: string | undefined, undo: Undo[]) => void,
+  ) => {
+    const { results, left } = await callInBatches(
+      zones.map(({ id }) => id),
+      limits.zonesChangedAtOnceMost,
+      call,
+    )
+    leftRef.current = left
+    const sum = (key: 'changed' | 'unchanged') => results.reduce((total, it) => total + it[key], 0)
+    const result = {
+      changed: sum('changed'),
+      unchanged: sum('unchanged'),
+      refused: results.flatMap(it => it.refused),
+    }
+    const texts = describeResult(result, { zones, left: left.length })
+    if (result.changed + result.unchanged === 0) notify.error(texts.text)
+    else
+      notifyDone(
+        texts.done,
+        texts.text,
+        results.flatMap(it => it.undo),
+      )
+  }
+  const confirm = () => {
+    if (act !== 'organisation')
+      return change(zoneIds => api.zones.setStatusOfMany({ zoneIds, status: act }), notifyStatus)
     if (!organisationId) throw new MissingOrganisationError()
-    return api.organisations.moveZones({ organisationId, zoneIds })
+    return change(zoneIds => api.organisations.moveZones({ organisationId, zoneIds }), notifyMoved)
   }
   const more = count - maxNames
   const texts = describeAct(act, count)
@@ -115,11 +153,11 @@ function BulkDialog({ bulk, onDone }: { bulk: Props['bulk']; onDone: () => void 
       confirmLabel={texts.label}
       workingLabel={t`Saving…`}
       destructive={act === 'suspended'}
-      onConfirm={async () => showResult(await change(), zones)}
+      onConfirm={async () => confirm()}
       onDone={() => {
-        if (bulk.endsSelection) onDone()
+        if (bulk.endsSelection) onSelect(leftRef.current)
       }}
-      invalidates={[orpc.zones.key(), orpc.organisations.key()]}
+      invalidates={invalidates}
       failure={error =>
         error instanceof MissingOrganisationError
           ? t`Choose an organisation`
@@ -136,7 +174,9 @@ function BulkDialog({ bulk, onDone }: { bulk: Props['bulk']; onDone: () => void 
       ]}
     >
       <Stack gap="sm">
-        {texts.effect}
+        <span>
+          {bulk.endsSelection && describeShare(count, total)} {texts.effect}
+        </span>
         {act === 'organisation' && (
           <OrganisationSelect
             label={t`New organisation`}
@@ -174,13 +214,21 @@ function describeAct(act: BulkAct, count: number): { title: string; label: strin
 }
 
 /** Says how many zones were changed, and names those that were not, with the reason. */
-function showResult({ changed, unchanged, refused }: ManyZonesResult, zones: readonly ListedZone[]) {
+function describeResult(
+  { changed, unchanged, refused }: ManyZonesResult,
+  { zones, left: unreached }: { zones: readonly ListedZone[]; left: number },
+): { done: string; text: string } {
   const done = t`${plural(changed, { one: '# zone changed', other: '# zones changed' })}`
   const same =
     unchanged > 0
       ? t`${plural(unchanged, { one: '# zone was like this already.', other: '# zones were like this already.' })}`
       : ''
-  if (refused.length === 0) return notify.success(done, same || undefined)
+  const notReached =
+    unreached > 0
+      ? t`${plural(unreached, { one: '# zone is left and still selected. Try again.', other: '# zones are left and still selected. Try again.' })}`
+      : ''
+  const join = (...parts: string[]) => ({ done, text: parts.filter(Boolean).join(' ') })
+  if (refused.length === 0) return join(notReached, same)
   const [first] = refused
   const reasons = {
     gone: t`it was deleted`,
@@ -195,6 +243,5 @@ function showResult({ changed, unchanged, refused }: ManyZonesResult, zones: rea
     others > 0
       ? ` ${t`${plural(others, { one: '# more zone was left as it is.', other: '# more zones were left as they are.' })}`}`
       : ''
-  if (changed + unchanged === 0) notify.error(left + moreLeft)
-  else notify.success(done, [left + moreLeft, same].filter(Boolean).join(' '))
+  return join(notReached, left + moreLeft, same)
 }

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -75,7 +76,14 @@ export function ImportForm({ onClose, onDraw }: Props) {
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: t`The import stopped. Try again.`,
   })
-  const zones = preview?.zones ?? []
+  const foundZones = preview?.zones ?? []
+  const takenNames = useTakenNames(foundZones)
+  const [skipsTaken, setSkipsTaken] = useState(true)
+  const takenCount = foundZones.filter(({ name }) => takenNames.has(toNameKey(name))).length
+  const zones =
+    skipsTaken && takenCount > 0
+      ? foundZones.filter(({ name }) => !takenNames.has(toNameKey(name)))
+      : foundZones
   const doneCount = formatCount(done)
   const zoneCount = formatCount(zones.length)
   return (
@@ -98,7 +106,18 @@ export function ImportForm({ onClose, onDraw }: Props) {
           <Progress value={readProgress * 100} aria-label={t`Reading the file`} animated />
         )}
         {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
-        {preview && <FileContents preview={preview} />}
+        {preview && <FileContents preview={preview} takenNames={takenNames} />}
+        {takenCount > 0 && (
+          <Checkbox
+            checked={skipsTaken}
+            disabled={create.isPending}
+            onChange={event => setSkipsTaken(event.currentTarget.checked)}
+            label={plural(takenCount, {
+              one: 'Leave out # zone whose name exists already',
+              other: 'Leave out # zones whose names exist already',
+            })}
+          />
+        )}
         {create.isPending && (
           <Progress
             value={(done / Math.max(1, zones.length)) * 100}
@@ -161,7 +180,22 @@ const scrollStyle = { maxHeight: 260, overflowY: 'auto' } as const
 
 const featureTitle = (number: number) => t`Feature ${number}`
 
-function FileContents({ preview: { file, zones } }: { preview: Preview }) {
+const toNameKey = (name: string) => name.toLowerCase()
+
+/** Returns the names of zones in the file that a zone has already, in lower case. */
+function useTakenNames(zones: readonly ZoneToImport[]): ReadonlySet<string> {
+  const names = [...new Set(zones.map(({ name }) => name))]
+  const { data } = useQuery({
+    ...orpc.zones.findNames.queryOptions({ input: { names } }),
+    enabled: names.length > 0,
+    staleTime: 0,
+  })
+  return useMemo(() => new Set(data?.taken.map(toNameKey)), [data])
+}
+
+type ContentsProps = { preview: Preview; takenNames: ReadonlySet<string> }
+
+function FileContents({ preview: { file, zones }, takenNames }: ContentsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const areas = useMemo(
     () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
@@ -200,6 +234,11 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
                     <strong>
                       <Name>{name}</Name>
                     </strong>
+                    {takenNames.has(toNameKey(name)) && (
+                      <Text span size="xs" c="var(--m-uncertain)">
+                        <Trans>A zone with this name exists already.</Trans>
+                      </Text>
+                    )}
                     {file.zones[n]?.notes
                       .map(note => i18n._(note))
                       .map(note => (
