@@ -20,6 +20,7 @@ import { useAccounts } from './use-accounts.ts'
 export function AccountsPage(address: SearchProps<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
+  const total = people.total ?? 0
   const [isCreating, setIsCreating] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
@@ -33,7 +34,7 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
     <Page
       title={t`Users Management`}
       count={people.total}
-      countLabel={plural(people.total ?? 0, { one: 'user', other: 'users' })}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       action={addButton}
       secondary={
         <>

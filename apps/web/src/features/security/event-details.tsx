@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
@@ -55,6 +55,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
     }
     return <Skeleton height={200} />
   }
+  const zoneCount = event.zones.length
   const renderPerson = (account: SecurityEvent['actor'], fallback: string) => {
     const name = account ? personText(account) : ''
     return account ? (
@@ -93,9 +94,9 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
           <Trans>Affected person</Trans>
         </dt>
         <dd>{renderPerson(event.affected, t`No specific person`)}</dd>
-        {event.zones.length > 0 && (
+        {zoneCount > 0 && (
           <>
-            <dt>{t`${plural(event.zones.length, { one: 'Zone', other: 'Zones' })}`}</dt>
+            <dt>{zoneCount === 1 ? t`Zone` : t`Zones`}</dt>
             <dd>
               {event.zones.map(({ id, name }, index) => (
                 <Fragment key={id}>

@@ -24,7 +24,8 @@ export function formatPeople({
 /** Names the zone of an event, or says how many there are; undefined if there is none that still exists. */
 export function formatZones({ zones }: Pick<SecurityEvent, 'zones'>): string | undefined {
   const [first] = zones
-  return zones.length > 1 ? t`${plural(zones.length, { one: '# zone', other: '# zones' })}` : first?.name
+  const count = zones.length
+  return count > 1 ? t`${plural(count, { one: '# zone', other: '# zones' })}` : first?.name
 }
 
 /** Formats a metadata value: lists and objects as indented JSON, missing values as a dash, others as text. */

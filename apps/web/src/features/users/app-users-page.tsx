@@ -163,11 +163,12 @@ function Frame({ zone, people, action, tools, files, problem, children, ...addre
   const { role, isZoneBound, select, unselect } = useSelectedZone()
   const isPhone = useIsPhone()
   const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
+  const total = people.total ?? 0
   return (
     <Page
       title={t`App Users`}
       count={people.total}
-      countLabel={plural(people.total ?? 0, { one: 'user', other: 'users' })}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={

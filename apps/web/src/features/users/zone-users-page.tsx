@@ -43,7 +43,8 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
     presence: search.presence,
     sort: search.sort,
   })
-  const { people, counts, figure, total } = zonePeople
+  const { people, counts, figure } = zonePeople
+  const total = zonePeople.total ?? 0
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // During a search on a phone, hide the figures and tabs, so that the first result is right below the field, above the keyboard.
@@ -55,8 +56,8 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
   return (
     <Page
       title={t`Zone Users`}
-      count={total}
-      countLabel={plural(total ?? 0, { one: 'user', other: 'users' })}
+      count={zonePeople.total}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       subtitle={zone.name}
       secondary={
         <>

@@ -91,8 +91,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   const details = readDetails(address, 'zone')
   const { rows: zones = [] } = list
   const openedZone = useOpenedZone(zones, details.openId, only === undefined)
-  const matching = list.complete ? zones.length : undefined
-  const count = list.rows && total > 1 ? (search.q ? matching : total) : undefined
+  const count = search.q ? zones.length : total
+  const isCounted = list.rows !== undefined && total > 1 && (list.complete || !search.q)
   const renderCard = (zone: MyZone) => (
     <ZoneCard
       zone={zone}
@@ -111,8 +111,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   return (
     <Page
       title={title}
-      count={count}
-      countLabel={plural(count ?? 0, { one: 'zone', other: 'zones' })}
+      count={isCounted ? count : undefined}
+      countLabel={plural(count, { one: 'zone', other: 'zones' })}
       action={props.action}
       secondary={
         zones.length > 0 && (

@@ -401,7 +401,7 @@ it('all zones that match can be selected, and the dialog names both numbers', as
   expect(await bar.findByText('2 selected')).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 2 zones?' }))
-  expect(dialog.getByText(/These are all 2 in the list\./)).toBeTruthy()
+  expect(dialog.getByText(/All 2 in the list\./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(inputs).toEqual([{ zoneIds: [north.id, south.id], status: 'suspended' }]))
 })

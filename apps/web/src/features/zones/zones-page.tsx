@@ -153,6 +153,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const mayCreate = can(profile.role, 'create_zones')
   const details = readDetails(address, 'zone')
   const openedZone = useOpenedZone(list.rows ?? [], search.zone)
+  const count = matching ?? 0
   const isEmpty = list.rows !== undefined && total === 0
   // A single zone needs no search, but a filter from the URL must be visible and removable.
   const isWorthSearching =
@@ -210,7 +211,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
     <Page
       title={t`Zone Presence`}
       count={matching}
-      countLabel={plural(matching ?? 0, { one: 'zone', other: 'zones' })}
+      countLabel={plural(count, { one: 'zone', other: 'zones' })}
       // The empty state has its own button, so the header shows none.
       action={mayCreate && !isEmpty && createButton}
       toolbar={

@@ -1,7 +1,8 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import type { SelectableList } from '../../lib/use-pages.ts'
 import { useAct } from '../forms/use-act.ts'
 import type { PeopleSelection } from '../people/use-people-selection.ts'
@@ -33,12 +34,12 @@ export function offerAll<Row>(
   return { total, select: async () => selection.select((await readAll()).map(getKey)) }
 }
 
-/** Says for the question before an act how many of the rows that match it changes; undefined if their number is not known. */
+/** Says for the question before an act how many of the rows that match it changes; undefined if that is not known or only one. */
 export function describeShare(count: number, total: number | undefined): string | undefined {
-  if (total === undefined || total < count) return undefined
-  return count === total
-    ? t`${plural(count, { one: 'This is the only one in the list.', other: 'These are all # in the list.' })}`
-    : t`${plural(total, { one: `${count} of # in the list.`, other: `${count} of # in the list.` })}`
+  if (total === undefined || total < count || total < 2) return undefined
+  const all = formatCount(total)
+  const selected = formatCount(count)
+  return count === total ? t`All ${all} in the list.` : t`${selected} of ${all} in the list.`
 }
 
 /** A bar at the lower edge of a list, with actions on the selected items. */
@@ -66,11 +67,10 @@ export function SelectionBar({ count, onNone, all, children }: Props) {
 
 function SelectAllButton({ total, select }: SelectAllOffer) {
   const act = useAct({ call: select, failed: t`Not all could be selected. Try again.` })
+  const all = total === undefined ? '' : formatCount(total)
   return (
     <Button variant="subtle" loading={act.isPending} onClick={() => act.mutate()}>
-      {total === undefined
-        ? t`Select all that match`
-        : t`Select all ${plural(total, { one: '#', other: '#' })}`}
+      {all ? t`Select all ${all}` : t`Select all that match`}
     </Button>
   )
 }
