@@ -377,33 +377,20 @@ it('several zones are suspended in one call after a dialog names them; what was 
   expect(inputs[1]).toEqual({ zoneIds: [north.id], status: 'active' })
 })
 
-it('all zones that match can be selected, and the dialog names both numbers', async () => {
-  const inputs: unknown[] = []
-  const [first, second] = [north, south].map(toListedZone)
+it('the number beside the title follows the search, and the dialog for several zones names it', async () => {
   fakeServer({
     ...adminHandlers,
-    'zones/counts': ({ search } = {}) =>
-      answer({ all: search ? 2 : 500, active: 2, pending: 0, suspended: 0 }),
-    'zones/all': ({ cursor }) =>
-      answer(cursor ? { rows: [second as never], next: null } : { rows: [first as never], next: 'next' }),
-    'zones/setStatusOfMany': input => {
-      inputs.push(input)
-      return answer({ changed: 2, unchanged: 0, refused: [], undo: [] })
-    },
+    'zones/counts': input => answer({ all: input?.search ? 62 : 500, active: 2, pending: 0, suspended: 0 }),
   })
   signIn()
   renderPage('/zones?q=a')
   const user = userEvent.setup()
-  expect(await screen.findByRole('img', { name: '2 zones' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: '62 zones' })).toBeTruthy()
   await user.click(await screen.findByRole('checkbox', { name: 'Select all zones loaded' }))
   const bar = within(screen.getByRole('region', { name: 'Selection' }))
-  if (bar.queryByText('1 shown selected')) await user.click(bar.getByRole('button', { name: 'Select all 2' }))
-  expect(await bar.findByText('2 selected')).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 2 zones?' }))
-  expect(dialog.getByText(/All 2 in the list\./)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  await waitFor(() => expect(inputs).toEqual([{ zoneIds: [north.id, south.id], status: 'suspended' }]))
+  expect(dialog.getByText(/2 of 62 in the list\./)).toBeTruthy()
 })
 
 it('client admins sort their own zones, without a column for organisations', async () => {
