@@ -70,6 +70,7 @@ export const calls: readonly string[] = [
   'zones.shape | in zone edit_zones: super admin client rw',
   'zones.restoreShape | in zone edit_zones: super admin client rw',
   'zones.createMany | signed in create_zones: super admin client | no transaction',
+  'zones.findNames | signed in create_zones: super admin client',
   'zones.export | signed in edit_zones: super admin client rw',
   'zones.places | signed in: all | no transaction',
   'zones.near | signed in: all | no transaction',
