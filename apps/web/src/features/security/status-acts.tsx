@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
-import { type Icon, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import { type Icon, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
@@ -17,7 +17,10 @@ type StatusAction = {
   says: string
 }
 
-export const statusActions: Record<UserStatus, StatusAction> = {
+/** The status that an administrator sets: an account is in use or suspended. */
+export type SetStatus = Exclude<UserStatus, 'inactive'>
+
+export const statusActions: Record<SetStatus, StatusAction> = {
   active: {
     icon: IconUserCheck,
     label: t`Activate`,
@@ -26,21 +29,13 @@ export const statusActions: Record<UserStatus, StatusAction> = {
     question: who => t`Activate ${who}?`,
     says: t`They can sign in again as before.`,
   },
-  inactive: {
-    icon: IconUserPause,
-    label: t`Deactivate`,
-    working: t`Deactivating…`,
-    of: who => t`Deactivate ${who}`,
-    question: who => t`Deactivate ${who}?`,
-    says: t`For someone who isn’t working here at the moment, such as between seasons.`,
-  },
   suspended: {
     icon: IconUserOff,
     label: t`Suspend`,
     working: t`Suspending…`,
     of: who => t`Suspend ${who}`,
     question: who => t`Suspend ${who}?`,
-    says: t`For an account with a problem, such as a stolen password.`,
+    says: t`For someone who isn’t working here at the moment, or an account with a problem, such as a stolen password.`,
   },
 }
 
@@ -63,45 +58,35 @@ type Props = {
 }
 
 /**
- * Buttons for each status the account can be set to, with a confirmation. Does not check permission; render it only for people who
- * may change the status.
+ * A button that suspends an active account and activates another, with a confirmation. Does not check permission; render it only for
+ * people who may change the status.
  */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
+  const [to, setTo] = useState<SetStatus>('active')
+  const nextStatus = status === 'active' ? 'suspended' : 'active'
+  const { icon: StatusIcon, label, of } = statusActions[nextStatus]
   // Kept until the dialog opens again, so that a closing dialog does not change its text.
-  const [{ from, to }, setChange] = useState<{ from: UserStatus; to: UserStatus }>({
-    from: status,
-    to: status,
-  })
   const action = statusActions[to]
+  const open = () => {
+    setTo(nextStatus)
+    setOpened(true)
+  }
   return (
     <>
-      {userStatuses
-        .filter(candidate => candidate !== status)
-        .map((newStatus, index) => {
-          const { icon: StatusIcon, label, of } = statusActions[newStatus]
-          return (
-            <Button
-              // Keyed by position, so that the focus returns to the same button, whose label has changed by then.
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are always two buttons
-              key={index}
-              variant="default"
-              leftSection={<StatusIcon size="1.125rem" aria-hidden />}
-              aria-label={of(who)}
-              onClick={() => {
-                setChange({ from: status, to: newStatus })
-                setOpened(true)
-              }}
-            >
-              {label}
-            </Button>
-          )
-        })}
+      <Button
+        variant="default"
+        leftSection={<StatusIcon size="1.125rem" aria-hidden />}
+        aria-label={of(who)}
+        onClick={open}
+      >
+        {label}
+      </Button>
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
         title={action.question(who)}
-        removes={from === 'active' ? suspensionEffects : []}
+        removes={to === 'suspended' ? suspensionEffects : []}
         confirmLabel={action.label}
         workingLabel={action.working}
         destructive={to !== 'active'}
@@ -115,7 +100,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
-        {action.says} {to !== 'active' && inactiveEffect} {from === 'active' && t`This will end:`}
+        {action.says} {to === 'suspended' && `${inactiveEffect} ${t`This will end:`}`}
       </ConfirmDialog>
     </>
   )
