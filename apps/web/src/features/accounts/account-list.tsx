@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
 import { accountSorts } from '@muster/domain/people-order.ts'
-import { type ComponentProps, Fragment } from 'react'
+import { type ComponentProps, type ComponentType, Fragment } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -18,11 +18,13 @@ import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
 import { AccountsBar } from './accounts-bar.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 import type { useAccounts } from './use-accounts.ts'
+
+/** Renders a person's details. Injected, because those in a zone belong to users, which imports accounts. */
+export type PersonDetails = ComponentType<{ userId: string; onMissing: () => void }>
 
 type PeopleListProps = ComponentProps<typeof PeopleList<Account>>
 type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
@@ -30,8 +32,7 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
   people: ReturnType<typeof useAccounts>
   /** Shows whether each person is inside a zone, for viewers who may see presence. */
   withPresence?: boolean
-  /** Renders a person's details; by default, the details of their account. */
-  Details?: typeof AccountDetails
+  Details: PersonDetails
 }
 
 const toKey = (account: Account) => account.id
@@ -80,12 +81,7 @@ function ZoneNames({ account: { zoneNames, zoneCount } }: { account: Account }) 
 }
 
 /** Accounts as a list, with the details of the account named in the URL. */
-export function AccountList({
-  people: { list, total },
-  withPresence = false,
-  Details = AccountDetails,
-  ...props
-}: Props) {
+export function AccountList({ people: { list, total }, withPresence = false, Details, ...props }: Props) {
   const { openId, drawer } = readDetails(props, 'user')
   const { q, role, status, presence } = props.search as AccountsSearch & { presence?: string }
   const selection = usePeopleSelection([q, role, status, presence].join(' '))

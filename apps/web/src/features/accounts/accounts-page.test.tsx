@@ -11,7 +11,7 @@ import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../t
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
-import { aMember, aTeamMember, aTeamZone, peopleServer } from '../users/testing/a-member.ts'
+import { aMember, aTeamMember, aTeamZone, memberDetails, peopleServer } from '../users/testing/a-member.ts'
 import { anAccount } from './testing/an-account.ts'
 
 const person = anAccount()
@@ -405,10 +405,9 @@ it('resets two-step sign-in after a confirmation, and only if it is on', async (
 })
 
 it.each([
-  ['active', 'Deactivate Nila Bose', 'Deactivate', 'inactive'],
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
-  ['suspended', 'Deactivate Nila Bose', 'Deactivate', 'inactive'],
+  ['suspended', 'Activate Nila Bose', 'Activate', 'active'],
 ] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(
@@ -423,11 +422,7 @@ it.each([
     `/users?user=${person.id}`,
   )
   await user.click(await findButton(act))
-  const dialog = within(
-    await screen.findByRole('dialog', {
-      name: act.startsWith('Deactivate') ? 'Deactivate Nila Bose?' : `${act}?`,
-    }),
-  )
+  const dialog = within(await screen.findByRole('dialog', { name: `${act}?` }))
   expect(of('security/setAccountStatus')).toEqual([])
   await user.click(dialog.getByRole('button', { name: label }))
   expect(await screen.findByText('User updated successfully')).toBeTruthy()
@@ -549,4 +544,35 @@ it('names the list of accounts, and links the emergency contact to call them', a
   const phone = await details.findByRole('link', { name: '+91 11 5550 0199' })
   expect(phone.getAttribute('href')).toBe('tel:+911155500199')
   expect(screen.getByRole('list', { name: 'All users' })).toBeTruthy()
+})
+
+it("leads from an account to the person's role and day in a zone, and lets super admins add them to one", async () => {
+  const { id: userId, firstName, lastName, email } = person
+  const assignment = {
+    zoneId: yard.id,
+    name: yard.name,
+    status: 'active' as const,
+    role: 'app_user' as const,
+    invited: false,
+    assignedAt: person.createdAt,
+    presence: 'outside' as const,
+    lastSeen: null,
+  }
+  const { user } = await openUsers(
+    {
+      'accounts/detail': () => answer({ ...detail, zones: [assignment] }),
+      'users/detail': () =>
+        answer({ person: aMember({ userId, firstName, lastName, email }), member: memberDetails() }),
+    },
+    'super_admin',
+    `/users?user=${userId}`,
+  )
+  const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
+  expect(await details.findByRole('button', { name: 'Suspend Nila Bose' })).toBeTruthy()
+  await user.click(details.getByRole('radio', { name: 'In the zone' }))
+  expect(await details.findByRole('button', { name: 'Change role' })).toBeTruthy()
+  expect(details.getByRole('link', { name: 'Day on the map' }).getAttribute('href')).toContain(userId)
+  await user.click(details.getByRole('radio', { name: 'Account' }))
+  await user.click(await details.findByRole('button', { name: 'Add to a zone' }))
+  expect(await screen.findByRole('dialog', { name: 'Add User by Code' })).toBeTruthy()
 })

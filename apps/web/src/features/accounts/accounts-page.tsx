@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { AccountList } from './account-list.tsx'
+import { AccountList, type PersonDetails } from './account-list.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
@@ -17,7 +17,10 @@ import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 /** Users Management for internal admins: every account. Other roles get `TeamPage`. */
-export function AccountsPage(address: SearchProps<AccountsSearch>) {
+export function AccountsPage({
+  Details,
+  ...address
+}: SearchProps<AccountsSearch> & { Details: PersonDetails }) {
   const { search, onSearch } = address
   const people = useAccounts(search)
   const total = people.total ?? 0
@@ -58,6 +61,7 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
     >
       <AccountList
         people={people}
+        Details={Details}
         {...address}
         emptyText={
           mode === 'open' ? t`People can sign up themselves, or you can add them here.` : t`Add people here.`

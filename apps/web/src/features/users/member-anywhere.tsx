@@ -1,24 +1,35 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountDetails } from '../accounts/public.ts'
+import { AddUserDialog } from './add-user-dialog.tsx'
 import classes from './app-user-details.module.css'
 import { isOffered, MemberBody } from './member-drawer.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 
 type Zone = AccountDetail['zones'][number]
-type Props = { userId: string; onMissing: () => void }
+type Section = 'member' | 'account'
+type Props = {
+  userId: string
+  onMissing: () => void
+  /** The section shown first. */
+  first?: Section
+}
 
 const sections = [
   { value: 'member', label: t`In the zone` },
@@ -26,23 +37,29 @@ const sections = [
 ] as const
 
 /**
- * A person's details when no zone is selected: their account, and their membership in one of their zones at a time. For people
- * without a zone, only the account is shown.
+ * A person's details for internal admins: their account, and their membership in one of their zones at a time. For people without a
+ * zone, only the account is shown.
  */
-export function MemberAnywhere({ userId, onMissing }: Props) {
+export function MemberAnywhere({ userId, onMissing, first = 'member' }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
-  const [section, setSection] = useState<string>('member')
+  const [section, setSection] = useState<string>(first)
   const [zoneId, setZoneId] = useState<string>()
   const zones = account?.zones ?? []
   const shown = formatCount(zones.length)
   const zonesTotal = account?.zonesTotal !== undefined && formatCount(account.zonesTotal)
   const zone = zones.find(candidate => candidate.zoneId === zoneId) ?? findLatestZone(zones)
-  if (!account || !zone) return <AccountDetails userId={userId} onMissing={onMissing} />
+  const accountDetails = (
+    <>
+      <AccountDetails userId={userId} onMissing={onMissing} />
+      {account && <AddToZone account={account} />}
+    </>
+  )
+  if (!account || !zone) return accountDetails
   return (
     <Stack gap={20} className={classes.details}>
       <SegmentedControl aria-label={t`Details`} data={[...sections]} value={section} onChange={setSection} />
       {section === 'account' ? (
-        <AccountDetails userId={userId} onMissing={onMissing} />
+        accountDetails
       ) : (
         <>
           {zones.length === 1 ? (
@@ -69,6 +86,26 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
         </>
       )}
     </Stack>
+  )
+}
+
+/** Adds the person to a zone, for super admins; other admins do so with the zone assignments of the account. */
+function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) {
+  const { profile } = useMe()
+  const [isOpen, setIsOpen] = useState(false)
+  if (profile.role !== 'super_admin' || isInternalAdmin(role)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Add to a zone</Trans>
+      </Button>
+      <AddUserDialog zone={undefined} userCode={userCode} opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }
 
