@@ -9,7 +9,6 @@ import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/peo
 import { renderPage } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
-import { periodStarts } from './use-period-starts.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({
@@ -459,10 +458,4 @@ it('offers only non-empty answers, and addresses all zones without groups', () =
     zoneId: null,
     targetGroups: [],
   })
-})
-
-it("weeks begin on Monday and days at midnight in the reader's time zone", () => {
-  const { today, week } = periodStarts(new Date(2026, 10, 22, 15))
-  expect(new Date(today)).toEqual(new Date(2026, 10, 22))
-  expect(new Date(week)).toEqual(new Date(2026, 10, 16))
 })

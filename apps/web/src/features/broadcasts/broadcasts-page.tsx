@@ -26,7 +26,6 @@ import { BroadcastDrawer } from './broadcast-drawer.tsx'
 import { priorityChoices } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
-import { StatisticsPanel } from './statistics-panel.tsx'
 import { useMarkPersonSeen } from './use-mark-seen.ts'
 
 /** Minimum interval in milliseconds between refetches of the list, because every answer to a broadcast invalidates it. */
@@ -85,7 +84,6 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }
       toolbar={<Filters zoneId={zone?.id} byGroup={may('view_groups')} {...address} />}
     >
-      {!isEmpty && may('view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
       <List
         list={list}
         failure={t`Failed to load broadcasts data`}

@@ -3,5 +3,5 @@
 export { HelpBars } from './help-bars.tsx'
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'
+export { useLastSevenDays } from './use-last-seven-days.ts'
 export { useOpenQuestions } from './use-open-questions.ts'
-export { useLastSevenDays } from './use-period-starts.ts'

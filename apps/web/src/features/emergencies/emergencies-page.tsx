@@ -28,11 +28,13 @@ import { DeclareDialog } from './declare-dialog.tsx'
 import { DrillList } from './drill-list.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
 import { OpenFindings } from './open-findings.tsx'
+import { useOpenCalls } from './use-open-calls.ts'
 
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
-  const { may } = useSelectedZone()
+  const { zone, may } = useSelectedZone()
   const isCaptain = useIsCaptain()
+  const openCalls = useOpenCalls(zone ? [zone.id] : [])
   if (!may('view_attendance')) {
     if (isCaptain && !search.call) return <Navigate to={paths.captain} replace />
     return <Page title={t`Emergencies`}>{search.call ? <MayNotCall /> : <NotAllowed />}</Page>
@@ -59,7 +61,9 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
         </PageLink>
       }
       action={
-        mayDeclare && (
+        // The header has the same button, or the board of the emergency that is open.
+        mayDeclare &&
+        openCalls.length > 0 && (
           <Button
             leftSection={<IconUrgent size="1.25rem" aria-hidden />}
             onClick={() => onSearch({ call: true })}

@@ -99,6 +99,7 @@ export function InsideEverywhere(address: InsideProps) {
             />
             <StatCard
               label={t`Over capacity`}
+              hidesZero
               icon={IconAlertTriangle}
               value={toFigure(counts.data?.zonesOverCapacity)}
               // The zones below count badges too.
@@ -107,6 +108,7 @@ export function InsideEverywhere(address: InsideProps) {
             />
             <StatCard
               label={t`Zones with people not seen`}
+              hidesZero
               icon={IconClockExclamation}
               value={toFigure(counts.data?.zonesWithUnseen)}
               {...getFilterProps('unseen')}

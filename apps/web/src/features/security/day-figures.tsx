@@ -71,6 +71,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
                 <StatCard
                   key={key}
                   label={label}
+                  hidesZero
                   value={data ? data.last24Hours[key] : isError ? null : undefined}
                   selected={isSelected}
                   onSelect={() =>

@@ -14,13 +14,17 @@ type Props = {
   hint?: ReactNode
   /** True while the card's filter is on. Used with `onSelect`, which makes the card a toggle button. */
   selected?: boolean
+  /** True for a card that is there only while it counts something, or its filter is on. */
+  hidesZero?: boolean
   onSelect?: () => void
   /** The list behind the figure, to which the card links. */
   list?: { to: AppPath; search?: Readonly<Record<string, unknown>>; onOpen?: () => void }
 }
 
 /** A figure with its label. */
-export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect, list }: Props) {
+export function StatCard(props: Props) {
+  const { label, value, icon: Icon, hint, selected = false, hidesZero = false, onSelect, list } = props
+  if (hidesZero && value === 0 && !selected) return null
   const content = (
     <>
       <span className={classes.label}>
