@@ -64,9 +64,14 @@ export async function enterZone(page: Page, zone: string, digits = demoPin): Pro
   await expect(page).toHaveURL(/#\/(?!zone-selection)/)
 }
 
-/** Opens an item of the side menu. */
+/** Opens an item of the side menu, also one below More. */
 export async function goTo(page: Page, item: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const link = menu.getByRole('link', { name: item })
+  const more = menu.getByRole('button', { name: 'More', exact: true })
+  await expect(link.or(more).first()).toBeVisible()
+  if ((await link.count()) === 0) await more.click()
+  await link.click()
 }
 
 /** Fills in and submits the sign-in form, which must be visible. */

@@ -18,7 +18,8 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
 
   await test.step('the super admin onboards a second organisation and asks for approval in the first', async () => {
     await openPage(adminPage, '/super-admin-dashboard')
-    await goTo(adminPage, 'Organisations')
+    await goTo(adminPage, 'Administration')
+    await adminPage.getByRole('navigation', { name: 'Administration' }).getByText('Organisations').click()
     await expect(adminPage.getByRole('article')).toHaveCount(1)
     await expectNoBarrier(adminPage, '/organisations')
     await adminPage.getByRole('button', { name: 'Onboard organisation' }).click()

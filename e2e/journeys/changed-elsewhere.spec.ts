@@ -16,7 +16,7 @@ test('a member removed from their zone while at work loses the zone and its menu
   const account = await enrol('Ojas Kale', { [yard]: 'app_user' })
   const { page } = await person({ as: account, inZone: yard })
   await openPage(page, '/dashboard')
-  await expect(findMenuItems(page)).toHaveCount(8)
+  await expect(findMenuItems(page)).toHaveCount(7)
   const { token } = await muster.signIn({ email: emailOf('client'), password })
   const zoneId = await findZoneId(muster, yard)
   await muster.call('DELETE', `/zones/${zoneId}/users/${account.userId}`, { token })

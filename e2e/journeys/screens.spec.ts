@@ -4,7 +4,7 @@ import { type DemoKey, expect, test } from '../fixtures.ts'
 import { isLongForm } from '../long-form.ts'
 import type { Muster } from '../muster.ts'
 import { findZoneId, password, pin, toEmail } from '../people.ts'
-import { findMenuItems, openPage, places } from '../screens.ts'
+import { findMenuItems, findSideMenu, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 740 }
@@ -71,7 +71,7 @@ const shortSweeps: Sweep[] = [
   {
     as: 'super',
     language: 'en-XA',
-    screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings'],
+    screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings', '/system-status'],
     openedElsewhere: ['/organisations', '/security', '/webhooks', '/super-admin/backups'],
   },
 ]
@@ -79,6 +79,13 @@ const shortSweeps: Sweep[] = [
 const settingsScreens = ['', '/position', '/sign-in', '/notifications', '/devices'].map(
   it => `/settings${it}`,
 )
+const administrationScreens = [
+  '/organisations',
+  '/system-status',
+  '/webhooks',
+  '/map-settings',
+  '/super-admin/backups',
+]
 const zoneByPerson: Partial<Record<DemoKey, string>> = {
   manager: yard,
   viewer: yard,
@@ -151,15 +158,17 @@ async function openScreen(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Lists the screens of the menu and the settings. */
+/** Lists the screens of the menu, of Administration and of the settings. */
 async function listScreens(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(findMenuItems(page).first()).toBeVisible()
+  for (const more of await findSideMenu(page).locator('button[aria-expanded="false"]').all())
+    await more.click()
   const links = await findMenuItems(page).evaluateAll(items =>
     items.map(it => (it as HTMLAnchorElement).hash.slice(1)),
   )
   await page.setViewportSize(phoneViewport)
-  return [...links, ...settingsScreens]
+  return [...links, ...(links.includes('/security') ? administrationScreens : []), ...settingsScreens]
 }
 
 /** Checks the open screen: it is not wider than the phone, has no text without a translation, and no barrier. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findDetails, findMessage, openPage } from '../screens.ts'
+import { findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 test('a super admin finds the PIN guesser, the notice, the audit and an intact log', async ({
   person,
@@ -20,7 +20,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
 
   const { page } = await person({ as: 'super' })
   await openPage(page, '/super-admin-dashboard')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security' }).click()
+  await goTo(page, 'Administration')
   const events = page.getByRole('list', { name: 'Security events, newest first' })
   const findTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 

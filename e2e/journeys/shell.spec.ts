@@ -21,16 +21,8 @@ const menus = {
     ['Dashboard', '/super-admin'],
     ['Employees', '/users'],
     ['Zones', '/zones'],
-    ['Organisations', '/organisations'],
-    ['Inside now', '/inside-now'],
-    ['Visitors', '/visitors'],
     ['Emergencies', '/emergencies'],
-    ['App Users', '/zone-app-users'],
-    ['Reports', '/reports'],
-    ['Security', '/security'],
-    ['Webhooks', '/webhooks'],
-    ['Map settings', '/map-settings'],
-    ['Backups', '/super-admin/backups'],
+    ['Inside now', '/inside-now'],
   ],
   appUser: [
     ['Dashboard', '/dashboard'],
@@ -38,9 +30,8 @@ const menus = {
     ['Broadcasts', '/broadcasts'],
     ['Notifications', '/hazards'],
     ['Files & Folders', '/documents'],
-    ['Groups', '/my-groups'],
     ['Zone Presence', '/my-zones'],
-    ['Reports', '/reports'],
+    ['Groups', '/my-groups'],
   ],
 } as const
 

@@ -8,7 +8,7 @@ import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderPage } from '../testing/render.tsx'
 import { createCommands } from './shell/commands.ts'
-import { getFurtherPlaces, getMenu } from './shell/menu.ts'
+import { getMenu, getPlaces } from './shell/menu.ts'
 
 /** Paths for people who are not signed in, or who follow a link in an email. */
 const guestPaths: readonly string[] = [
@@ -40,7 +40,7 @@ const aliasesByPath: Record<string, readonly string[]> = {
 /** Collects every path that the menu, the palette or the footer offers to a role. */
 function findReachablePaths(role: Role): Set<string> {
   const commands = createCommands({
-    places: [...getMenu(role, true), ...getFurtherPlaces(role, true)],
+    places: getPlaces(role, { hasZones: true }),
     acts: [],
     zones: [],
     allZones: [],
@@ -125,8 +125,10 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   const app = renderPage(paths.settings)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const linkedPaths = linkedPathsByRole.get(role) ?? new Set()
-  const furtherPaths = getFurtherPlaces(role, true)
+  const { entries, more } = getMenu(role, true)
+  const furtherPaths = getPlaces(role, { hasZones: true })
     .map(({ to }) => to as string)
+    .filter(it => ![...entries, ...more].some(({ to }) => to === it))
     .filter(it => it === paths.zoneMap || mustVisit(role, it))
   const pathsToVisit = Object.values(paths).filter(
     it =>

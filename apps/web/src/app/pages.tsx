@@ -25,6 +25,7 @@ import { paths, toInnerPath } from '../lib/paths.ts'
 import { readFlagParam } from '../lib/search-props.ts'
 import { createPageFactory } from './page.tsx'
 import { readEmailChangeSearch, readText, readTokenSearch } from './read-token.ts'
+import { administrationRoute } from './routes/administration.tsx'
 import { guestRoute } from './routes/guest.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
 import { rootRoute } from './routes/root.tsx'
@@ -33,6 +34,7 @@ import { signedInRoute } from './routes/signed-in.tsx'
 // All pages of the app, with their search parameters.
 
 const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
+const createAdministrationPage = createPageFactory(administrationRoute, '/signed-in/in-shell/administration')
 const createGuestPage = createPageFactory(guestRoute, '/guest')
 const createPublicPage = createPageFactory(rootRoute, '')
 
@@ -181,13 +183,6 @@ export const shellPages = [
     title: t`Zone`,
     aboutZones: true,
     load: async () => (await import('./screens/zone.tsx')).ZoneById,
-  }),
-  createShellPage({
-    path: paths.organisations,
-    title: t`Organisations`,
-    search: parseOrganisationsSearch,
-    keepsPlace: ['organisation'],
-    load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
   }),
   createShellPage({
     path: paths.zoneRequests,
@@ -412,11 +407,6 @@ export const shellPages = [
     load: async () => (await import('../features/settings/device-settings-page.tsx')).DeviceSettingsPage,
   }),
   createShellPage({
-    path: paths.webhooks,
-    title: t`Webhooks`,
-    load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
-  }),
-  createShellPage({
     path: paths.signIns,
     title: t`Sign-ins`,
     search: ({ result }): { result?: SignInResult | undefined } => ({
@@ -424,21 +414,41 @@ export const shellPages = [
     }),
     load: async () => (await import('../features/settings/sign-ins-page.tsx')).SignInsPage,
   }),
-  createShellPage({
+] as const
+
+export const administrationPages = [
+  createAdministrationPage({
+    path: paths.organisations,
+    title: t`Organisations`,
+    search: parseOrganisationsSearch,
+    keepsPlace: ['organisation'],
+    load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
+  }),
+  createAdministrationPage({
+    path: paths.webhooks,
+    title: t`Webhooks`,
+    load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+  }),
+  createAdministrationPage({
     path: paths.security,
     title: t`Security`,
     search: parseSecuritySearch,
     keepsPlace: 'always',
     load: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
   }),
-  createShellPage({
+  createAdministrationPage({
     path: paths.mapSettings,
     title: t`Map settings`,
     load: async () => (await import('../features/maps/map-settings-page.tsx')).MapSettingsPage,
   }),
-  createShellPage({
+  createAdministrationPage({
     path: paths.backups,
     title: t`Backups`,
     load: async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,
+  }),
+  createAdministrationPage({
+    path: paths.systemStatus,
+    title: t`System Status`,
+    load: async () => (await import('../features/dashboards/system-status-page.tsx')).SystemStatusPage,
   }),
 ] as const

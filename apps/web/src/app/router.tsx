@@ -5,7 +5,8 @@ import { loadingDelayMs } from '../ui/time/use-after.ts'
 import { createAppHistory } from './app-history.ts'
 import { ScreenNotLoadedError } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
-import { guestPages, publicPages, shellPages, zoneSelectionPage } from './pages.tsx'
+import { administrationPages, guestPages, publicPages, shellPages, zoneSelectionPage } from './pages.tsx'
+import { administrationRoute } from './routes/administration.tsx'
 import { guestRoute } from './routes/guest.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
@@ -16,7 +17,10 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   guestRoute.addChildren(guestPages),
   ...publicPages,
-  signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(shellPages)]),
+  signedInRoute.addChildren([
+    zoneSelectionPage,
+    inShellRoute.addChildren([...shellPages, administrationRoute.addChildren(administrationPages)]),
+  ]),
 ])
 
 /** Creates the router with all pages. The app's URLs are in the hash; tests pass their own history. */

@@ -52,6 +52,7 @@ export const paths = {
   security: '/security',
   mapSettings: '/map-settings',
   backups: '/super-admin/backups',
+  systemStatus: '/system-status',
 } as const
 
 /** The pages of the settings, in the order of their links. */

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { getBottomBar, type MenuItem } from './menu.ts'
-import { activeLinkProps, toActiveOptions, useIsAliasActive } from './menu-active.ts'
+import { currentLinkProps, exactly, useIsCurrent } from './menu-active.ts'
 import classes from './shell.module.css'
 
 /**
@@ -82,15 +82,9 @@ function useHasGroups(zoneId: string | undefined): boolean {
 }
 
 function BarItem({ item }: { item: MenuItem }) {
-  const isAliasActive = useIsAliasActive(item)
+  const isCurrent = useIsCurrent(item)
   return (
-    <Link
-      to={item.to}
-      className={classes.place}
-      activeOptions={toActiveOptions(item)}
-      activeProps={activeLinkProps}
-      {...(isAliasActive && activeLinkProps)}
-    >
+    <Link to={item.to} className={classes.place} activeOptions={exactly} {...(isCurrent && currentLinkProps)}>
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
       {item.to === paths.alerts && <UnreadBadge />}

@@ -25,7 +25,7 @@ import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { useActCommands } from './act-commands.ts'
 import classes from './command-palette.module.css'
 import { type Command, createCommands, findCommands } from './commands.ts'
-import { getFurtherPlaces, getMenu } from './menu.ts'
+import { getPlaces } from './menu.ts'
 import { PaletteOption } from './palette-option.tsx'
 import { toEntryCommand, toSearchCommands } from './search-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
@@ -100,11 +100,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   }
   const isTyped = text.trim() !== ''
   const commands = createCommands({
-    places: [
-      ...getMenu(role, availableZones.length > 0),
-      ...getFurtherPlaces(role, availableZones.length > 0, profile.role),
-      ...ownPlaces,
-    ],
+    places: getPlaces(role, { hasZones: availableZones.length > 0, accountRole: profile.role, ownPlaces }),
     acts,
     zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],
     // Online, the search finds zones too.

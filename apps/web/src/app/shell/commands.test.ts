@@ -1,12 +1,12 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it, vi } from 'vitest'
 import { createCommands, findCommands } from './commands.ts'
-import { getFurtherPlaces, getMenu } from './menu.ts'
+import { getAdministrationPages, getMenu, getPlaces } from './menu.ts'
 
 function listCommands(role: (typeof roles)[number]) {
   const chooseZone = vi.fn()
   const commands = createCommands({
-    places: [...getMenu(role, true), ...getFurtherPlaces(role, true)],
+    places: getPlaces(role, { hasZones: true }),
     acts: [],
     zones: [{ id: 'z1', name: 'North yard' }],
     allZones: [{ id: 'z1', name: 'North yard' }],
@@ -23,7 +23,7 @@ it.each(roles)(
   role => {
     const { commands } = listCommands(role)
     const labels = commands.map(({ label }) => label)
-    for (const { label } of getMenu(role, true)) expect(labels).toContain(label)
+    for (const { label } of getMenu(role, true).entries) expect(labels).toContain(label)
     expect(labels).toContain('Settings')
     expect(labels).toContain('Sign Out')
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
@@ -39,6 +39,13 @@ it('finds commands by any words in any order', () => {
   expect(findLabels('work yard')).toEqual(['North yard'])
   expect(findLabels('nothing such')).toEqual([])
   expect(findLabels('  ')).toHaveLength(commands.length)
+})
+
+it('finds the pages of Administration by its name', () => {
+  const { commands } = listCommands('super_admin')
+  expect(findCommands(commands, 'administration').map(({ label }) => label)).toEqual(
+    getAdministrationPages('super_admin').map(({ label }) => label),
+  )
 })
 
 it('opens the place or the zone', () => {

@@ -20,7 +20,7 @@ export type Command = {
   group: string
   label: string
   /** Further words by which the entry is found. */
-  keywords?: string
+  keywords?: string | undefined
   /** Shown beside the label. Not searched, because the server has already matched it. */
   detail?: string
   /** Shown below the label, with the time `at`. */
@@ -54,10 +54,11 @@ type Options = {
 /** Returns the commands of the palette: places to go, other zones to work in, zones to view, and global actions. */
 export function createCommands(options: Options): Command[] {
   const places = [...options.places, settings, ...settingsPages].map(
-    ({ label, to, icon }): Command => ({
+    ({ label, to, icon, keywords }): Command => ({
       id: to,
       group: t`Go to`,
       label,
+      keywords,
       icon,
       address: { to },
     }),

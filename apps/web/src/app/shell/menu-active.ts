@@ -1,15 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
 import type { MenuItem } from './menu.ts'
 
 /** Marks the item of the current page, visually and for screen readers. */
-export const activeLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
+export const currentLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
 
-/** True if the current page is one of the item's other paths, or below one. */
-export function useIsAliasActive({ also }: MenuItem): boolean {
-  const pathname = useLocation({ select: location => location.pathname })
-  return also?.some(path => pathname === path || pathname.startsWith(`${path}/`)) ?? false
-}
+/** The router marks only the link of the exact page; `useIsCurrent` marks the others. */
+export const exactly = { exact: true } as const
 
-/** The dashboard of super admins is active only on its own page, not on the pages below its address. */
-export const toActiveOptions = ({ to }: MenuItem) => ({ exact: to === paths.superAdmin })
+/** True if the current page is that of one of the items or, unless the item is exact, below one of its paths. */
+export const useIsCurrent = (...items: readonly MenuItem[]): boolean =>
+  useLocation({
+    select: ({ pathname }) =>
+      items.some(({ to, also = [], exact }) =>
+        [to, ...also].some(path => pathname === path || (!exact && pathname.startsWith(`${path}/`))),
+      ),
+  })

@@ -1,44 +1,44 @@
 import { can } from '@muster/domain/permission.ts'
-import { roles } from '@muster/domain/role.ts'
+import { type Role, roles } from '@muster/domain/role.ts'
 import { describe, expect, it } from 'vitest'
-import { captain, getBottomBar, getMenu, organisations } from './menu.ts'
+import { captain, getAdministrationPages, getBottomBar, getMenu, organisations } from './menu.ts'
 
-const listMenu = (role: (typeof roles)[number], hasZones = true) =>
-  getMenu(role, hasZones).map(({ label, to }) => `${label} ${to}`)
+const toLine = ({ label, to }: { label: string; to: string }) => `${label} ${to}`
+const listMenu = (role: Role, hasZones = true) => getMenu(role, hasZones).entries.map(toLine)
+const listMore = (role: Role) => getMenu(role, true).more.map(toLine)
+
+const adminMore = [
+  'Broadcasts /broadcasts',
+  'Notify /hazards',
+  'Groups /my-groups',
+  'Files & Folders /documents',
+  'App Users /zone-app-users',
+  'Visitors /visitors',
+  'Reports /reports',
+  'Administration /security',
+]
 
 describe('the side menu', () => {
-  it('contains every section for a super admin', () => {
+  it('has the specified entries of a super admin first, then two more, and everything else below More', () => {
     expect(listMenu('super_admin')).toEqual([
       'Dashboard /super-admin',
       'Employees /users',
       'Zones /zones',
-      'Organisations /organisations',
-      'Inside now /inside-now',
-      'Visitors /visitors',
       'Emergencies /emergencies',
-      'App Users /zone-app-users',
-      'Reports /reports',
-      'Security /security',
-      'Webhooks /webhooks',
-      'Map settings /map-settings',
-      'Backups /super-admin/backups',
+      'Inside now /inside-now',
     ])
+    expect(listMore('super_admin')).toEqual(adminMore)
   })
 
-  it('contains the zones and their activity for an admin', () => {
+  it('has the same for an admin, with Users', () => {
     expect(listMenu('admin')).toEqual([
       'Dashboard /dashboard',
       'Users /users',
       'Zones /zones',
-      'Organisations /organisations',
-      'Inside now /inside-now',
-      'Visitors /visitors',
       'Emergencies /emergencies',
-      'App Users /zone-app-users',
-      'Reports /reports',
-      'Security /security',
-      'Webhooks /webhooks',
+      'Inside now /inside-now',
     ])
+    expect(listMore('admin')).toEqual(adminMore)
   })
 
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('calls the notifications Notify for %s', role => {
@@ -51,11 +51,10 @@ describe('the side menu', () => {
       'Groups /my-groups',
       'App Users /zone-app-users',
       'Zone Presence /zones',
-      'Inside now /inside-now',
-      'Visitors /visitors',
       'Emergencies /emergencies',
-      'Reports /reports',
+      'Inside now /inside-now',
     ])
+    expect(listMore(role)).toEqual(['Visitors /visitors', 'Reports /reports'])
   })
 
   it('is the manager’s menu for a client admin, except that it calls the notifications Notifications', () => {
@@ -66,17 +65,17 @@ describe('the side menu', () => {
     )
   })
 
-  it("contains the member's screens for an app user", () => {
+  it("has the member's specified screens for an app user, then Groups", () => {
     expect(listMenu('app_user')).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
       'Broadcasts /broadcasts',
       'Notifications /hazards',
       'Files & Folders /documents',
-      'Groups /my-groups',
       'Zone Presence /my-zones',
-      'Reports /reports',
+      'Groups /my-groups',
     ])
+    expect(listMore('app_user')).toEqual(['Reports /reports', 'My day /day', 'Visitors /visitors'])
   })
 
   // The specification gives these three roles no menu; they see what their permissions allow.
@@ -93,22 +92,54 @@ describe('the side menu', () => {
       'Zone Presence /my-zones',
       ...expected,
     ])
+    expect(listMore(role)).toEqual([])
   })
 
-  it('has the places that only the person has: Captain below the first entry, the others last', () => {
-    const labels = getMenu('client_admin', true, [captain, organisations]).map(it => it.label)
-    expect(labels.slice(0, 3)).toEqual(['Dashboard', 'Captain', 'Alerts'])
-    expect(labels.at(-1)).toBe('Organisations')
-    expect(labels.filter(it => it !== 'Captain').slice(0, -1)).toEqual(
-      getMenu('client_admin', true).map(it => it.label),
-    )
+  it('has the places that only the person has among the two after the specified ones, or below More', () => {
+    const listOwn = (role: Role) => getMenu(role, true, [captain, organisations])
+    expect(
+      listOwn('app_user')
+        .entries.map(it => it.label)
+        .slice(-2),
+    ).toEqual(['Groups', 'Captain'])
+    expect(listOwn('app_user').more[0]?.label).toBe('Organisations')
+    expect(listOwn('client_admin').entries).toEqual(getMenu('client_admin', true).entries)
+    expect(listOwn('client_admin').more.map(it => it.label)).toEqual([
+      'Captain',
+      'Organisations',
+      'Visitors',
+      'Reports',
+    ])
+    expect(getMenu('app_user', false, [captain]).entries.map(it => it.label)).toEqual([
+      'Dashboard',
+      'Captain',
+    ])
+  })
+
+  it('marks Administration on the pages of its tabs, of which each role has its own', () => {
+    const administration = getMenu('super_admin', true).more.at(-1)
+    const listTabs = (role: Role) => getAdministrationPages(role).map(it => it.label)
+    for (const { to } of getAdministrationPages('super_admin')) expect(administration?.also).toContain(to)
+    expect(listTabs('super_admin')).toEqual([
+      'Security',
+      'Organisations',
+      'System Status',
+      'Webhooks',
+      'Map settings',
+      'Backups',
+    ])
+    expect(listTabs('admin')).toEqual(['Security', 'Organisations', 'System Status', 'Webhooks'])
+    expect(listTabs('client_admin')).toEqual([])
   })
 
   it('shows only Dashboard to zone-bound people without zones, and everything to internal admins', () => {
     for (const role of roles) {
       if (role === 'super_admin' || role === 'admin')
         expect(getMenu(role, false)).toEqual(getMenu(role, true))
-      else expect(listMenu(role, false)).toEqual(['Dashboard /dashboard'])
+      else {
+        expect(listMenu(role, false)).toEqual(['Dashboard /dashboard'])
+        expect(getMenu(role, false).more).toEqual([])
+      }
     }
   })
 })
@@ -125,7 +156,7 @@ describe('the bottom bar', () => {
   })
 
   it('leads to the groups of members and managers who are in one', () => {
-    const leadsToGroups = (role: (typeof roles)[number], hasGroups: boolean) =>
+    const leadsToGroups = (role: Role, hasGroups: boolean) =>
       getBottomBar(role, true, hasGroups)?.places.some(({ to }) => to === '/my-groups')
     for (const role of ['app_user', 'zone_manager_rw'] as const) {
       expect(leadsToGroups(role, true)).toBe(true)
@@ -147,8 +178,7 @@ describe('the bottom bar', () => {
   })
 
   it('uses the labels of the side menu', () => {
-    const listBarLabels = (role: (typeof roles)[number]) =>
-      getBottomBar(role, true, false)?.places.map(({ label }) => label)
+    const listBarLabels = (role: Role) => getBottomBar(role, true, false)?.places.map(({ label }) => label)
     expect(listBarLabels('client_admin')).toContain('Notifications')
     expect(listBarLabels('app_user')).toContain('Notifications')
     expect(listBarLabels('zone_manager_rw')).toContain('Notify')
@@ -158,7 +188,7 @@ describe('the bottom bar', () => {
 
   it('offers Inside now only to people who may see presence', () => {
     for (const role of roles) {
-      const offersInsideNow = getMenu(role, true).some(({ to }) => to === '/inside-now')
+      const offersInsideNow = getMenu(role, true).entries.some(({ to }) => to === '/inside-now')
       expect(offersInsideNow, role).toBe(can(role, 'view_attendance'))
     }
     expect(getBottomBar('zone_manager_rw', true, false)?.main.to).toBe('/inside-now')

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { can } from '@muster/domain/permission.ts'
+import { can, type Permission } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import {
   type Icon,
+  IconActivity,
   IconAlertTriangle,
   IconBell,
   IconBuilding,
+  IconCalendar,
   IconChartBar,
   IconClipboardCheck,
   IconClipboardList,
@@ -40,7 +42,14 @@ export type MenuItem = {
   icon: Icon
   /** Other paths of the same screen; the item is marked as current there too. */
   also?: readonly AppPath[]
+  /** True if the item is not current on the pages below its paths. */
+  exact?: true
+  /** Further words by which the command palette finds it. */
+  keywords?: string
 }
+
+/** The side menu of a person: its entries, and those that "More" opens. */
+export type Menu = { entries: readonly MenuItem[]; more: readonly MenuItem[] }
 
 const dashboard: MenuItem = { label: t`Dashboard`, to: paths.dashboard, icon: IconLayoutDashboard }
 const alerts: MenuItem = { label: t`Alerts`, to: paths.alerts, icon: IconBell }
@@ -55,26 +64,22 @@ const files: MenuItem = {
 }
 const groups: MenuItem = { label: t`Groups`, to: paths.myGroups, icon: IconMessages, also: [paths.groups] }
 const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
-// Added to the specification's list (decision 017), because managers and admins mainly come to see who is inside.
+// From here on: what the specification's lists leave out (decision 017).
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
-// Not in the specification's list either: whoever may see who is inside sees who was called and who is safe.
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
 const emergencyPlan: MenuItem = { label: t`Emergency plan`, to: paths.emergencyPlan, icon: IconClipboardList }
 // For captains of a zone, whatever their role.
 export const captain: MenuItem = { label: t`Captain`, to: paths.captain, icon: IconClipboardCheck }
-// Not in the specification's list: everybody may invite visitors; people who see who is inside see all of them.
+// Everybody may invite visitors; people who see who is inside see all of them.
 const visitors: MenuItem = { label: t`Visitors`, to: paths.visitors, icon: IconUserShare }
+const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
+const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconCalendar }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
 const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
-// Not in the specification's list: its permission table defines who may read reports.
-const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
 /** The paths of the dashboard for internal admins. */
 const adminDashboardPaths = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
-// Missing from the specification's list: the security page for internal admins, which appears only in its description of services,
-// the webhooks and the map settings.
-const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
 // Always shown to people who may onboard organisations: the features that start with a second organisation can only be found there.
 export const organisations: MenuItem = {
   label: t`Organisations`,
@@ -82,9 +87,27 @@ export const organisations: MenuItem = {
   icon: IconBuilding,
 }
 const zoneRequests: MenuItem = { label: t`Zone requests`, to: paths.zoneRequests, icon: IconMapPinQuestion }
-const webhooks: MenuItem = { label: t`Webhooks`, to: paths.webhooks, icon: IconWebhook }
-const mapSettings: MenuItem = { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog }
-const backups: MenuItem = { label: t`Backups`, to: paths.backups, icon: IconDatabaseExport }
+
+/** The pages of "Administration", in the order of their tabs. */
+const administrationPages: readonly (MenuItem & { permission: Permission })[] = [
+  { label: t`Security`, to: paths.security, icon: IconShieldLock, permission: 'view_security' },
+  { ...organisations, permission: 'view_clients' },
+  { label: t`System Status`, to: paths.systemStatus, icon: IconActivity, permission: 'view_security' },
+  { label: t`Webhooks`, to: paths.webhooks, icon: IconWebhook, permission: 'manage_webhooks' },
+  { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog, permission: 'manage_maps' },
+  { label: t`Backups`, to: paths.backups, icon: IconDatabaseExport, permission: 'manage_backups' },
+]
+export const getAdministrationPages = (role: Role): MenuItem[] =>
+  administrationPages
+    .filter(({ permission }) => can(role, permission))
+    .map(page => ({ ...page, keywords: administration.label }))
+
+const administration: MenuItem = {
+  label: t`Administration`,
+  to: paths.security,
+  icon: IconShieldLock,
+  also: [paths.zoneRequests, ...administrationPages.map(({ to }) => to)],
+}
 export const settings: MenuItem = {
   label: t`Settings`,
   to: paths.settings,
@@ -99,82 +122,63 @@ export const settingsPages: readonly MenuItem[] = [
   { label: t`Settings: devices and offline`, to: paths.settingsDevices, icon: IconSettings },
 ]
 
-const createManagerMenu = (hazards: MenuItem) => [
-  dashboard,
-  alerts,
-  broadcasts,
-  hazards,
-  files,
-  groups,
-  appUsers,
-  zonePresence,
-  insideNow,
-  visitors,
-  emergencies,
-  reports,
-]
-// The specification gives these three roles no menu; they see what their permissions allow, and what was sent to them.
-const workerMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
-const supervisorMenu = [...workerMenu, users]
+/** `specified`: the entries of the specification, in its order. `ours` follow them, and `more` is what "More" opens. */
+type RoleMenu = { specified: readonly MenuItem[]; ours?: readonly MenuItem[]; more?: readonly MenuItem[] }
 
-const menusByRole: Record<Role, MenuItem[]> = {
-  super_admin: [
-    { ...dashboard, to: paths.superAdmin, also: adminDashboardPaths },
-    { ...users, label: t`Employees` },
-    zones,
-    organisations,
-    insideNow,
-    visitors,
-    emergencies,
-    appUsers,
-    reports,
-    security,
-    webhooks,
-    mapSettings,
-    backups,
-  ],
-  admin: [
-    { ...dashboard, also: adminDashboardPaths },
-    users,
-    zones,
-    organisations,
-    insideNow,
-    visitors,
-    emergencies,
-    appUsers,
-    reports,
-    security,
-    webhooks,
-  ],
+const createAdminMenu = (dashboardPath: AppPath, people: MenuItem): RoleMenu => ({
+  specified: [{ ...dashboard, to: dashboardPath, also: adminDashboardPaths, exact: true }, people, zones],
+  ours: [emergencies, insideNow],
+  more: [broadcasts, notifyItem, groups, files, appUsers, visitors, reports, administration],
+})
+const createManagerMenu = (hazards: MenuItem): RoleMenu => ({
+  specified: [dashboard, alerts, broadcasts, hazards, files, groups, appUsers, zonePresence],
+  ours: [emergencies, insideNow],
+  more: [visitors, reports],
+})
+// The specification gives these three roles no menu; they see what their permissions allow, and what was sent to them.
+const workerMenu: RoleMenu = { specified: [dashboard, alerts, broadcasts, notifications, myPresence] }
+const supervisorMenu: RoleMenu = { specified: [...workerMenu.specified, users] }
+
+const menusByRole: Record<Role, RoleMenu> = {
+  super_admin: createAdminMenu(paths.superAdmin, { ...users, label: t`Employees` }),
+  admin: createAdminMenu(paths.dashboard, users),
   zone_manager_rw: createManagerMenu(notifyItem),
   zone_manager_ro: createManagerMenu(notifyItem),
   client_admin: createManagerMenu(notifications),
-  // Groups are not in the specification's list: its permission table lets app users chat.
-  app_user: [dashboard, alerts, broadcasts, notifications, files, groups, myPresence, reports],
+  app_user: {
+    specified: [dashboard, alerts, broadcasts, notifications, files, myPresence],
+    ours: [groups],
+    more: [reports, myDay, visitors],
+  },
   manager: supervisorMenu,
   supervisor: supervisorMenu,
   worker: workerMenu,
 }
 
+/** The number of entries that follow those of the specification. */
+const maxOursCount = 2
+
 /**
  * Returns the side menu of an effective role, with the places that only this person has. Zone-bound roles without a zone see only Dashboard
- * of the role's menu. Captain stands below the first entry, because a captain looks for it in an emergency.
+ * of the role's menu.
  */
-export function getMenu(role: Role, hasZones: boolean, ownPlaces: readonly MenuItem[] = []): MenuItem[] {
-  const menu = !isInternalAdmin(role) && !hasZones ? [dashboard] : menusByRole[role]
-  if (ownPlaces.length === 0) return menu
-  return [
-    ...menu.slice(0, 1),
-    ...ownPlaces.filter(it => it === captain),
-    ...menu.slice(1),
-    ...ownPlaces.filter(it => it !== captain),
-  ]
+export function getMenu(role: Role, hasZones: boolean, ownPlaces: readonly MenuItem[] = []): Menu {
+  if (!isInternalAdmin(role) && !hasZones) return { entries: [dashboard, ...ownPlaces], more: [] }
+  const { specified, ours = [], more = [] } = menusByRole[role]
+  const added = [...ours, ...ownPlaces]
+  return {
+    entries: [...specified, ...added.slice(0, maxOursCount)],
+    more: [...added.slice(maxOursCount), ...more],
+  }
 }
+
+/** Returns what the role's menus and page titles call the page of hazards. */
+export const getHazardsLabel = (role: Role): string =>
+  menusByRole[role].specified.find(({ to }) => to === paths.hazards)?.label ?? notifyItem.label
 
 const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }
 const waitingItem: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
 const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
-const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconMapPin }
 const zoneDay: MenuItem = { label: t`Visits on a day`, to: paths.zoneDay, icon: IconMapPin }
 const badges: MenuItem = { label: t`Badges`, to: paths.badges, icon: IconId }
 const zoneUsers: MenuItem = { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsers }
@@ -183,37 +187,55 @@ const checkZoneItem: MenuItem = { ...myPresence, label: t`Check Zone Location` }
 const recentGroups: MenuItem = { label: t`Groups: recent`, to: paths.groups, icon: IconMessages }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
+type PlacesOptions = {
+  hasZones: boolean
+  /** The role of the account, if it differs from the role in the selected zone. */
+  accountRole?: Role
+  ownPlaces?: readonly MenuItem[]
+}
+
 /**
- * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. A screen
- * with several paths is listed once.
+ * Returns every place for the command palette: the menu, the pages of Administration, and the screens that the role may open but that
+ * are missing from its menu. A screen with several paths is listed once.
  */
-export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
+export function getPlaces(
+  role: Role,
+  { hasZones, accountRole = role, ownPlaces }: PlacesOptions,
+): MenuItem[] {
   const isInternal = isInternalAdmin(role)
+  const { entries, more } = getMenu(role, hasZones, ownPlaces)
   // Access to zone requests depends on the account's role, not on the role in the selected zone.
   const mayUseRequests = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
   const requests = mayUseRequests ? [zoneRequests] : []
-  const ownReports = role === 'app_user' ? [reports] : []
-  if (!isInternal && !hasZones) return [alerts, ...ownReports, ...requests, signIns, waitingItem]
+  const further =
+    isInternal || hasZones
+      ? [
+          zones,
+          checkZoneItem,
+          ...requests,
+          zoneMap,
+          myDay,
+          notifyItem,
+          broadcasts,
+          ...(can(role, 'view_groups') ? [groups, recentGroups] : []),
+          ...(can(role, 'view_files') ? [files] : []),
+          alerts,
+          ...(role === 'super_admin' ? [] : [zoneSelection]),
+          visitors,
+          ...(can(role, 'view_attendance') ? [zoneDay, emergencyPlan] : []),
+          ...(can(role, 'edit_zones') ? [badges] : []),
+          ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
+        ]
+      : [alerts, ...(role === 'app_user' ? [reports] : []), ...requests]
   const places = [
-    zones,
-    checkZoneItem,
-    ...requests,
-    zoneMap,
-    myDay,
-    notifyItem,
-    broadcasts,
-    ...(can(role, 'view_groups') ? [groups, recentGroups] : []),
-    ...(can(role, 'view_files') ? [files] : []),
-    alerts,
-    ...(role === 'super_admin' ? [] : [zoneSelection]),
-    visitors,
-    ...(can(role, 'view_attendance') ? [zoneDay, emergencyPlan] : []),
-    ...(can(role, 'edit_zones') ? [badges] : []),
-    ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
+    ...entries,
+    ...more.filter(it => it !== administration),
+    ...getAdministrationPages(role),
+    ...further,
     signIns,
     waitingItem,
   ]
-  return places.filter(({ to }) => !menusByRole[role].some(item => item.to === to))
+  return places.filter(({ to }, index) => places.findIndex(it => it.to === to) === index)
 }
 
 /** The phone's bottom bar. `checks`: the primary action reads the position immediately instead of only navigating. */
@@ -237,23 +259,20 @@ const checkAction: MenuItem = {
  * group have Groups there. Undefined for zone-bound roles without a zone.
  */
 export function getBottomBar(role: Role, hasZones: boolean, hasGroups: boolean): BottomBar | undefined {
+  const { specified } = menusByRole[role]
   if (isInternalAdmin(role)) {
-    const [home = dashboard, people = users] = menusByRole[role]
-    return {
-      places: [{ ...home, label: dashboardPlace.label }, people, zones, security],
-      main: insideAction,
-    }
+    const [home = dashboard, ...others] = specified
+    return { places: [{ ...home, label: dashboardPlace.label }, ...others, emergencies], main: insideAction }
   }
   if (!hasZones) return undefined
-  const isManager = menusByRole[role].includes(appUsers)
-  const hazards = menusByRole[role].find(({ to }) => to === paths.hazards) ?? notifications
-  if (isManager) {
+  const hazards = specified.find(({ to }) => to === paths.hazards) ?? notifications
+  if (specified.includes(appUsers)) {
     return {
       places: [dashboardPlace, alerts, hazards, hasGroups ? groups : { ...zonePresence, label: t`Presence` }],
       main: insideAction,
     }
   }
   // Supervisors look people up; the others read and write.
-  const thirdPlace = menusByRole[role].includes(users) ? users : hasGroups ? groups : broadcasts
+  const thirdPlace = specified.includes(users) ? users : hasGroups ? groups : broadcasts
   return { places: [dashboardPlace, alerts, thirdPlace, hazards], main: checkAction, checks: true }
 }

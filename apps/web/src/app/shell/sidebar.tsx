@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Stack, Text, Tooltip } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconDots, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
 import { OpenEmergenciesBadge } from '../../features/emergencies/public.ts'
 import { GroupsUnreadBadge } from '../../features/groups/public.ts'
@@ -15,7 +15,7 @@ import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { getMenu, type MenuItem, settings } from './menu.ts'
-import { activeLinkProps, toActiveOptions, useIsAliasActive } from './menu-active.ts'
+import { currentLinkProps, exactly, useIsCurrent } from './menu-active.ts'
 import classes from './shell.module.css'
 import { useOwnPlaces } from './use-own-places.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -33,6 +33,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
   const ownPlaces = useOwnPlaces()
   const signOut = useSignOut()
   const name = displayName(profile)
+  const { entries, more } = getMenu(role, availableZones.length > 0, ownPlaces)
   const handleSignOut = () => {
     onDone()
     void signOut()
@@ -62,11 +63,8 @@ export function Sidebar({ collapsed, onDone }: Props) {
         </div>
       )}
       <Flex component="ul" direction="column" gap={2}>
-        {getMenu(role, availableZones.length > 0, ownPlaces).map(item => (
-          <li key={item.to}>
-            <NavItem item={item} collapsed={collapsed} onDone={onDone} />
-          </li>
-        ))}
+        <NavItems items={entries} collapsed={collapsed} onDone={onDone} />
+        {more.length > 0 && <More items={more} collapsed={collapsed} onDone={onDone} />}
       </Flex>
       <Stack gap={2} mt="auto" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
         <EmergencyLogout onSignOut={handleSignOut} collapsed={collapsed} />
@@ -86,19 +84,62 @@ export function Sidebar({ collapsed, onDone }: Props) {
   )
 }
 
+type NavItemsProps = Props & { items: readonly MenuItem[] }
+
+const NavItems = ({ items, ...props }: NavItemsProps) =>
+  items.map(item => (
+    <li key={item.to}>
+      <NavItem item={item} {...props} />
+    </li>
+  ))
+
+/** The entries that do not belong to the specification's menu; open while one of them is the current page, unless the person closes it. */
+function More({ items, collapsed, onDone }: NavItemsProps) {
+  const isCurrent = useIsCurrent(...items)
+  const [isOpen = isCurrent, setIsOpen] = useState<boolean>()
+  return (
+    <li>
+      <Hint label={t`More`} show={collapsed}>
+        <button
+          type="button"
+          className={classes.item}
+          aria-expanded={isOpen}
+          aria-label={t`More`}
+          data-active={(isCurrent && !isOpen) || undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconDots size="1.25rem" stroke={1.7} aria-hidden />
+          {!collapsed && (
+            <>
+              <span>
+                <Trans>More</Trans>
+              </span>
+              <IconChevronDown size="1rem" className={classes.chevron} aria-hidden />
+            </>
+          )}
+        </button>
+      </Hint>
+      {isOpen && (
+        <ul className={classes.more}>
+          <NavItems items={items} collapsed={collapsed} onDone={onDone} />
+        </ul>
+      )}
+    </li>
+  )
+}
+
 type NavItemProps = { item: MenuItem; collapsed: boolean; onDone: () => void }
 
 /** Renders again only if it changes itself, because the sidebar renders whenever a zone or the profile is refetched. */
 const NavItem = memo(({ item, collapsed, onDone }: NavItemProps) => {
-  const isAliasActive = useIsAliasActive(item)
+  const isCurrent = useIsCurrent(item)
   return (
     <Hint label={item.label} show={collapsed}>
       <Link
         to={item.to}
         className={classes.item}
-        activeOptions={toActiveOptions(item)}
-        activeProps={activeLinkProps}
-        {...(isAliasActive && activeLinkProps)}
+        activeOptions={exactly}
+        {...(isCurrent && currentLinkProps)}
         aria-label={collapsed ? item.label : undefined}
         onClick={onDone}
       >

@@ -18,7 +18,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { GroupsTabs } from './groups-tabs.tsx'
 import { memberCountText } from './room-words.ts'
 import { useGroups } from './use-groups.ts'
 import { RecentBroadcasts, RecentHazards } from './zone-news.tsx'
@@ -65,7 +64,6 @@ export function GroupsPage() {
           </ActionIcon>
         </>
       }
-      toolbar={<GroupsTabs at="news" />}
     >
       {!rows && !failed && <CardGridSkeleton />}
       {failed && (

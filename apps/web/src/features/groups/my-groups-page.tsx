@@ -101,7 +101,7 @@ function Conversations({ isBeside = false, ...address }: GroupsProps & { isBesid
       narrow={isBeside}
       toolbar={
         <>
-          <GroupsTabs at={isAll ? 'all' : 'mine'} />
+          <GroupsTabs />
           <ListSearch label={t`Search groups`} {...address} />
         </>
       }
