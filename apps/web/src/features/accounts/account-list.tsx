@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { peopleColumns } from '../../ui/people/people-columns.ts'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
@@ -37,32 +38,18 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
 
 const toKey = (account: Account) => account.id
 
-const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(11.5rem, 2.1fr)' } as const
-const zonesColumn = { key: 'zones', label: t`Zones`, width: 'minmax(5.5rem, 1.4fr)' } as const
-const commonColumns = [
-  { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.2fr)' },
-  { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.8fr)' },
-  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(5.75rem, 1.2fr)' },
-] as const
-const createdColumn = {
-  key: 'added',
-  label: t`Created`,
-  sort: 'added',
-  width: 'minmax(6rem, 0.8fr)',
-} as const
+const { name, state, role, status, seen } = peopleColumns
+const created = { key: 'added', label: t`Created`, sort: 'added', width: 'minmax(6rem, 0.8fr)' } as const
 const accountColumns: readonly PeopleColumn[] = [
-  nameColumn,
-  ...commonColumns,
-  zonesColumn,
+  name,
+  role,
+  status,
+  seen,
+  { key: 'zones', label: t`Zones`, width: 'minmax(5.5rem, 1.4fr)' },
   { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1.3fr)' },
-  createdColumn,
+  created,
 ]
-const presenceColumns: readonly PeopleColumn[] = [
-  nameColumn,
-  { key: 'state', label: t`State`, sort: 'state', width: 'minmax(8rem, 1.3fr)' },
-  ...commonColumns,
-  createdColumn,
-]
+const presenceColumns: readonly PeopleColumn[] = [name, state, role, status, seen, created]
 
 /** The first two zones of a person, and how many more there are. */
 function ZoneNames({ account: { zoneNames, zoneCount } }: { account: Account }) {

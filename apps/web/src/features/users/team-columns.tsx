@@ -10,6 +10,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { peopleColumns } from '../../ui/people/people-columns.ts'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { EmailLine } from '../../ui/people/person-facts.tsx'
@@ -83,15 +84,11 @@ const Quiet = ({ children }: { children: ReactNode }) => (
 
 /** The columns of the table: the role and state in the selected zone, or all zones of the person. */
 export const listTeamColumns = ({ inAllZones, withContact }: Shown): PeopleColumn[] => [
-  { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.4fr)' },
+  peopleColumns.name,
   ...(inAllZones
     ? [{ key: 'zones', label: t`Zones`, width: 'minmax(12rem, 2fr)' }]
-    : ([
-        { key: 'state', label: t`State`, sort: 'state', width: 'minmax(8rem, 1.3fr)' },
-        { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1fr)' },
-        { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.1fr)' },
-      ] as const)),
-  { key: 'status', label: t`Status`, width: 'minmax(5rem, 0.7fr)' },
+    : [peopleColumns.state, peopleColumns.seen, peopleColumns.role]),
+  peopleColumns.status,
   ...(withContact
     ? [
         { key: 'phone', label: t`Phone`, width: 'minmax(6.5rem, 1fr)' },

@@ -15,6 +15,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { offerAll } from '../../ui/layout/selection-bar.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { peopleColumns } from '../../ui/people/people-columns.ts'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { PresenceMarks } from '../../ui/people/person-columns.tsx'
@@ -50,10 +51,7 @@ const zoneUserLabels = { ...appUserLabels, unknown: t`No Data` }
 /** The orders of these lists. */
 export const zonePeopleOrders = zonePeopleSorts
 
-const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.2fr)' } as const
-const stateColumn = { key: 'state', label: t`State`, sort: 'state', width: 'minmax(9rem, 1.5fr)' } as const
-const seenColumn = { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6.5rem, 1fr)' } as const
-const roleColumn = { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(7rem, 1.2fr)' } as const
+const { name, state, seen, role } = peopleColumns
 const groupsColumn = { key: 'groups', label: t`Groups`, sort: 'groups', width: 'minmax(6rem, 1fr)' } as const
 const positionColumn = { key: 'position', label: t`Position`, width: 'minmax(8rem, 1fr)' } as const
 
@@ -61,7 +59,7 @@ const positionColumn = { key: 'position', label: t`Position`, width: 'minmax(8re
 const screens = {
   appUsers: {
     never: t`Not Checked-in`,
-    tableColumns: [nameColumn, stateColumn, seenColumn, roleColumn, groupsColumn],
+    tableColumns: [name, state, seen, role, groupsColumn],
     renderSeen: (at: string) => (
       <Trans>
         Last check-in <RelativeTime at={at} />
@@ -76,7 +74,7 @@ const screens = {
   },
   zoneUsers: {
     never: t`Never tracked`,
-    tableColumns: [nameColumn, stateColumn, seenColumn, positionColumn, roleColumn],
+    tableColumns: [name, state, seen, positionColumn, role],
     renderSeen: (at: string) => (
       <Trans>
         Last activity <RelativeTime at={at} />
