@@ -173,9 +173,15 @@ it('My Groups shows the user’s own groups, all groups of the zone have a tab, 
   expect(await screen.findByText('Riggers')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'All groups', level: 1 })).toBeTruthy()
   expect(screen.getByLabelText(/^73 groups/)).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'Recent' }))
+  expect(screen.getByRole('link', { name: 'All groups' }).getAttribute('aria-current')).toBe('page')
+  await user.click(screen.getByRole('link', { name: 'My Groups' }))
+  await waitFor(() => expect(screen.queryByText('Riggers')).toBeNull())
+})
+
+it('the page of the groups with the news of their zones is at its own address, and leads to each group', async () => {
+  openPage('zone_manager_rw', { 'groups/list': () => answer({ rows: [aGroup()], next: null }) }, '/groups')
   expect(await screen.findByRole('link', { name: 'View Group Night shift' })).toBeTruthy()
-  expect(screen.queryByText('Riggers')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
 it('an app user has no tab with all groups, whatever the URL contains', async () => {

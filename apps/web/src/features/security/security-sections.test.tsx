@@ -157,7 +157,7 @@ it("a breach notice links to the events of its account, and offers to change the
     createdBy: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })
-  let currentNotice = noticeWithStatus('inactive')
+  let currentNotice = noticeWithStatus('active')
   const { user, app } = openSecurity(`/security?section=breaches&notice=${currentNotice.id}`, [], {
     'security/breachNotices': () => answer({ rows: [currentNotice], next: null }),
     'security/setAccountStatus': input => {
@@ -167,7 +167,7 @@ it("a breach notice links to the events of its account, and offers to change the
     },
   })
   const drawer = within(await screen.findByRole('region', { name: 'Breach notice' }))
-  expect(drawer.getByText('Inactive')).toBeTruthy()
+  expect(drawer.getByText('Active')).toBeTruthy()
   await user.click(drawer.getByRole('button', { name: 'Suspend Bo Lind' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Bo Lind?' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
