@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -10,7 +11,13 @@ export function SystemStatusPage() {
   const { profile } = useMe()
   return (
     <Page title={t`System Status`}>
-      {can(profile.role, 'view_security') ? <SystemStatus /> : <NotAllowed />}
+      {can(profile.role, 'view_security') ? (
+        <Box maw={720}>
+          <SystemStatus />
+        </Box>
+      ) : (
+        <NotAllowed />
+      )}
     </Page>
   )
 }

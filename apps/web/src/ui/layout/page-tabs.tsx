@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
 import classes from './page-tabs.module.css'
@@ -15,10 +15,12 @@ type Props = {
 /** Links to pages that belong together. Nothing if there is only one. */
 export function PageTabs({ label, tabs, framed }: Props) {
   const listRef = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: location => location.pathname })
   // On a phone, not all tabs fit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one on another page
   useEffect(() => {
     listRef.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [])
+  }, [pathname])
   if (tabs.length < 2) return null
   return (
     <nav ref={listRef} className={classes.tabs} aria-label={label} data-framed={framed || undefined}>
