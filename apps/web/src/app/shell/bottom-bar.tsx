@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { getBottomBar, type MenuItem } from './menu.ts'
-import { currentLinkProps, exactly, useIsCurrent } from './menu-active.ts'
+import { currentLinkProps, useIsCurrent } from './menu-active.ts'
 import classes from './shell.module.css'
 
 /**
@@ -84,7 +84,12 @@ function useHasGroups(zoneId: string | undefined): boolean {
 function BarItem({ item }: { item: MenuItem }) {
   const isCurrent = useIsCurrent(item)
   return (
-    <Link to={item.to} className={classes.place} activeOptions={exactly} {...(isCurrent && currentLinkProps)}>
+    <Link
+      to={item.to}
+      className={classes.place}
+      activeOptions={{ exact: true }}
+      {...(isCurrent && currentLinkProps)}
+    >
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
       {item.to === paths.alerts && <UnreadBadge />}

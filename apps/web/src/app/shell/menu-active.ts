@@ -4,9 +4,6 @@ import type { MenuItem } from './menu.ts'
 /** Marks the item of the current page, visually and for screen readers. */
 export const currentLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
 
-/** The router marks only the link of the exact page; `useIsCurrent` marks the others. */
-export const exactly = { exact: true } as const
-
 /** True if the current page is that of one of the items or, unless the item is exact, below one of its paths. */
 export const useIsCurrent = (...items: readonly MenuItem[]): boolean =>
   useLocation({

@@ -15,7 +15,7 @@ import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { getMenu, type MenuItem, settings } from './menu.ts'
-import { currentLinkProps, exactly, useIsCurrent } from './menu-active.ts'
+import { currentLinkProps, useIsCurrent } from './menu-active.ts'
 import classes from './shell.module.css'
 import { useOwnPlaces } from './use-own-places.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -93,7 +93,7 @@ const NavItems = ({ items, ...props }: NavItemsProps) =>
     </li>
   ))
 
-/** The entries that do not belong to the specification's menu; open while one of them is the current page, unless the person closes it. */
+/** The entries that do not fit into the menu; open while one of them is the current page, unless the person closes it. */
 function More({ items, collapsed, onDone }: NavItemsProps) {
   const isCurrent = useIsCurrent(...items)
   const [isOpen = isCurrent, setIsOpen] = useState<boolean>()
@@ -138,7 +138,7 @@ const NavItem = memo(({ item, collapsed, onDone }: NavItemProps) => {
       <Link
         to={item.to}
         className={classes.item}
-        activeOptions={exactly}
+        activeOptions={{ exact: true }}
         {...(isCurrent && currentLinkProps)}
         aria-label={collapsed ? item.label : undefined}
         onClick={onDone}

@@ -2,13 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Stack, Text } from '@mantine/core'
 import type { BackupOverview, BackupRun } from '@muster/contract/backups.ts'
-import { can } from '@muster/domain/permission.ts'
 import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { toNextPageError } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { useMe } from '../../lib/session/use-session.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -16,7 +14,6 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { BackupRows, FailureRows } from './backup-rows.tsx'
@@ -26,17 +23,6 @@ const REFETCH_MS = 3_000
 
 /** The page where super admins see the backups of the installation and make one. Backups cannot be downloaded: docs/backups.md. */
 export function BackupsPage() {
-  const { fullProfile } = useMe()
-  if (!fullProfile || !can(fullProfile.role, 'manage_backups'))
-    return (
-      <Page title={t`Backups`}>
-        <NotAllowed />
-      </Page>
-    )
-  return <Backups />
-}
-
-function Backups() {
   const overview = useQuery({ ...orpc.backups.overview.queryOptions(), staleTime: 0 })
   useRefetchInterval(overview.refetch, { everyMs: REFETCH_MS })
   const start = useAct({

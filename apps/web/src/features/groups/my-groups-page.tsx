@@ -9,6 +9,7 @@ import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PageTabs } from '../../ui/layout/page-tabs.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -20,8 +21,12 @@ import { GroupList } from './group-list.tsx'
 import { GroupRow } from './group-row.tsx'
 import classes from './groups.module.css'
 import type { GroupsProps } from './groups-search.ts'
-import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
+
+const tabs = [
+  { label: t`My Groups`, to: paths.myGroups, search: { all: undefined } },
+  { label: t`All groups`, to: paths.myGroups, search: { all: true } },
+]
 
 /**
  * The user's conversations, or those of all groups, in the selected zone. From 1024 px, the open one is beside the list; on smaller
@@ -101,7 +106,7 @@ function Conversations({ isBeside = false, ...address }: GroupsProps & { isBesid
       narrow={isBeside}
       toolbar={
         <>
-          <GroupsTabs />
+          {seesAll && <PageTabs label={t`Groups`} tabs={tabs} />}
           <ListSearch label={t`Search groups`} {...address} />
         </>
       }

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, toNextPageError } from '../../lib/error-text.ts'
+import { toNextPageError } from '../../lib/error-text.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
@@ -12,13 +11,6 @@ import { MapSettingsForm } from './map-settings-form.tsx'
 /** The page where super admins choose the base map shown under the zones for the whole installation. */
 export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
-  if (hasCode(settings.error, 'FORBIDDEN')) {
-    return (
-      <Page title={t`Map settings`}>
-        <NotAllowed />
-      </Page>
-    )
-  }
   return (
     <Page
       title={t`Map settings`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Flex, Stack, Text } from '@mantine/core'
 import type { InsideZone } from '@muster/contract/presence.ts'
-import { IconAlertTriangle, IconClockExclamation, IconMap2, IconMapPinOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
@@ -67,7 +67,7 @@ export function InsideEverywhere(address: InsideProps) {
     enabled: pages <= maxPages && !list.query.isFetchingNextPage,
   })
   const toFigure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
-  const getFilterProps = (value: InsideSearch['only']) => ({
+  const getFilterProps = (value: NonNullable<InsideSearch['only']>) => ({
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
@@ -91,12 +91,6 @@ export function InsideEverywhere(address: InsideProps) {
             </InsideTotal>
           )}
           <StatGrid compact>
-            <StatCard
-              label={t`Zones with people`}
-              icon={IconMap2}
-              value={toFigure(counts.data?.zones)}
-              {...getFilterProps(undefined)}
-            />
             <StatCard
               label={t`Over capacity`}
               hidesZero

@@ -16,13 +16,8 @@ import { BadgeMark } from '../badges/public.ts'
 import { SharingMark } from '../sharing/public.ts'
 import classes from './presence-panel.module.css'
 
-type Props = {
-  zoneId: string
-  person: Person
-  /** True if the person entered while the page was open. */
-  arrived: boolean
-  /** True if the person has not been seen for a long time, and may have left. */
-  stale: boolean
+type RowProps = {
+  person: Pick<Person, 'userId' | 'name'>
   /** Renders the person's call button. */
   actionFor: ((person: Pick<Person, 'userId' | 'name'>) => ReactNode) | undefined
   isOpen: boolean
@@ -30,19 +25,16 @@ type Props = {
   onOpen: ((userId: string) => void) | undefined
 }
 
-/**
- * Shows a person inside: entry time, last-seen time and accuracy. Memoised, so that hundreds of rows do not render again when one
- * changes.
- */
-export const InsidePerson = memo(function InsidePerson({
-  zoneId,
-  person,
-  arrived,
-  stale,
-  actionFor,
-  isOpen,
-  onOpen,
-}: Props) {
+type PanelRowProps = RowProps & {
+  marks: ReactNode
+  /** True if the person entered while the page was open. */
+  arrived?: boolean
+  /** The times at the end of the row. */
+  children: ReactNode
+}
+
+/** A row of a person who is inside or has left. A press opens the details. */
+export function PanelRow({ person, marks, arrived, actionFor, isOpen, onOpen, children }: PanelRowProps) {
   const isPointedOut = usePointedOut(person.userId)
   const opensDetails = useOpensDetails(isOpen)
   const { name } = person
@@ -52,18 +44,7 @@ export const InsidePerson = memo(function InsidePerson({
       data-changed={arrived || undefined}
       {...isPointedOut}
     >
-      <PersonChip
-        name={name}
-        detail={
-          <>
-            <RoleBadge role={person.role} />
-            <MockMark mock={person.mock} />
-            <SharingMark zoneId={zoneId} userId={person.userId} />
-            <BadgeMark zoneId={zoneId} userId={person.userId} />
-            {person.accuracyMeters !== null && <AccuracyText meters={person.accuracyMeters} />}
-          </>
-        }
-      />
+      <PersonChip name={name} detail={marks} />
       {onOpen && (
         <button
           type="button"
@@ -74,28 +55,58 @@ export const InsidePerson = memo(function InsidePerson({
           {...opensDetails}
         />
       )}
-      <span className={classes.side}>
-        <span>
-          <Trans>
-            Since <RelativeTime at={person.since} form="clock" />
-          </Trans>
-        </span>
-        {stale ? (
-          <WarningWords>
-            <Trans>
-              Not seen since <RelativeTime at={person.lastSeen} form="clock" />
-            </Trans>
-          </WarningWords>
-        ) : (
-          <span>
-            <Trans>
-              Seen <RelativeTime at={person.lastSeen} form="ago" />
-            </Trans>
-          </span>
-        )}
-      </span>
+      <span className={classes.side}>{children}</span>
       {actionFor?.(person)}
     </li>
+  )
+}
+
+type Props = RowProps & {
+  zoneId: string
+  person: Person
+  arrived: boolean
+  /** True if the person has not been seen for a long time, and may have left. */
+  stale: boolean
+}
+
+/**
+ * Shows a person inside: entry time, last-seen time and accuracy. Memoised, so that hundreds of rows do not render again when one
+ * changes.
+ */
+export const InsidePerson = memo(function InsidePerson({ zoneId, stale, ...row }: Props) {
+  const { person } = row
+  return (
+    <PanelRow
+      {...row}
+      marks={
+        <>
+          <RoleBadge role={person.role} />
+          <MockMark mock={person.mock} />
+          <SharingMark zoneId={zoneId} userId={person.userId} />
+          <BadgeMark zoneId={zoneId} userId={person.userId} />
+          {person.accuracyMeters !== null && <AccuracyText meters={person.accuracyMeters} />}
+        </>
+      }
+    >
+      <span>
+        <Trans>
+          Since <RelativeTime at={person.since} form="clock" />
+        </Trans>
+      </span>
+      {stale ? (
+        <WarningWords>
+          <Trans>
+            Not seen since <RelativeTime at={person.lastSeen} form="clock" />
+          </Trans>
+        </WarningWords>
+      ) : (
+        <span>
+          <Trans>
+            Seen <RelativeTime at={person.lastSeen} form="ago" />
+          </Trans>
+        </span>
+      )}
+    </PanelRow>
   )
 })
 

@@ -1,11 +1,9 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { LeftPerson } from '@muster/contract/presence.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
-import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
-import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { PanelRow } from './inside-person.tsx'
 import type { RowActions } from './inside-rows.tsx'
 import classes from './presence-panel.module.css'
 
@@ -24,30 +22,21 @@ export function LeftPeople({ people, labelledBy, ...actions }: Props) {
 }
 
 function LeftRow({ person, actionFor, openId, onOpen }: RowActions & { person: LeftPerson }) {
-  const { userId, name, role, at } = person
-  const opensDetails = useOpensDetails(userId === openId)
+  const { userId, role, at } = person
   return (
-    <li className={`${classes.row} ${classes.person}`}>
-      <PersonChip name={name} detail={<RoleBadge role={role} />} />
-      {onOpen && !isInternalAdmin(role) && (
-        <button
-          type="button"
-          className={classes.open}
-          aria-label={t`Details for ${name}`}
-          data-no-print
-          onClick={() => onOpen(userId)}
-          {...opensDetails}
-        />
-      )}
-      <span className={classes.side}>
-        <span>
-          <Trans>
-            At <RelativeTime at={at} form="clock" />
-          </Trans>
-        </span>
-        <RelativeTime at={at} form="ago" />
+    <PanelRow
+      person={person}
+      marks={<RoleBadge role={role} />}
+      actionFor={actionFor}
+      isOpen={userId === openId}
+      onOpen={isInternalAdmin(role) ? undefined : onOpen}
+    >
+      <span>
+        <Trans>
+          At <RelativeTime at={at} form="clock" />
+        </Trans>
       </span>
-      {actionFor?.(person)}
-    </li>
+      <RelativeTime at={at} form="ago" />
+    </PanelRow>
   )
 }

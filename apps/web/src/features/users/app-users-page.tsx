@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -65,11 +65,17 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   const mayAdd = isOffered(rights, 'link_users')
   const exportPeople = useExportZonePeople(zone.id)
   return (
-    <Frame
+    <PeopleFrame
       zone={zone}
+      picksAllZones
       people={zonePeople}
       // The empty state has its own button, so the header shows none.
       action={mayAdd && !zonePeople.isEmpty && addUserControls.button}
+      links={
+        <PageLink to={paths.zoneUsers} icon={IconMapPins}>
+          <Trans>Zone Users</Trans>
+        </PageLink>
+      }
       tools={isWide && <MapToggle zone={zone} />}
       files={
         <FileMenu
@@ -118,7 +124,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
         )}
       </MapBeside>
       {mayAdd && addUserControls.dialog}
-    </Frame>
+    </PeopleFrame>
   )
 }
 
@@ -128,7 +134,7 @@ function AllUsers(address: AppUsersProps) {
   const accounts = useAccounts({ q, presence, sort })
   const addUserControls = useAddUserControls(address, undefined)
   return (
-    <Frame people={accounts} action={addUserControls.button} {...address}>
+    <PeopleFrame picksAllZones people={accounts} action={addUserControls.button} {...address}>
       <AccountList
         people={accounts}
         withPresence
@@ -138,7 +144,7 @@ function AllUsers(address: AppUsersProps) {
         filters={readFilters(address, 'q', 'presence')}
       />
       {addUserControls.dialog}
-    </Frame>
+    </PeopleFrame>
   )
 }
 
@@ -146,27 +152,49 @@ function AllUsers(address: AppUsersProps) {
  * True during a search on a phone. The cards and the map are then hidden, so that the first result is right below the field, above
  * the keyboard.
  */
-const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
+export const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {
+  title?: string
   zone?: MyZone
+  /** True if super admins may also see the people of all zones. */
+  picksAllZones?: boolean
   people: Pick<ZonePeople, 'counts' | 'figure' | 'total'>
-  action: ReactNode
+  action?: ReactNode
+  /** Links and buttons beside the title. */
+  links?: ReactNode
+  searchLabel?: string
   tools?: ReactNode
   /** The menu of exports, where there is room for it; on a phone, the selection has one. */
   files?: ReactNode
   problem?: string | false
   children: ReactNode
-}
+} & Pick<ComponentProps<typeof PresenceCards>, 'lastCard' | 'arePeopleShown'>
 
-function Frame({ zone, people, action, tools, files, problem, children, ...address }: FrameProps) {
+/** The frame of App Users and Zone Users: title with count, search, and the cards that count and filter. */
+export function PeopleFrame({
+  title = t`App Users`,
+  zone,
+  picksAllZones,
+  people,
+  action,
+  links,
+  searchLabel = t`Search by name, email or user code`,
+  tools,
+  files,
+  problem,
+  lastCard,
+  arePeopleShown,
+  children,
+  ...address
+}: FrameProps) {
   const { role, isZoneBound, select, unselect } = useSelectedZone()
   const isPhone = useIsPhone()
   const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
   const total = people.total ?? 0
   return (
     <Page
-      title={t`App Users`}
+      title={title}
       count={people.total}
       countLabel={plural(total, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
@@ -177,26 +205,24 @@ function Frame({ zone, people, action, tools, files, problem, children, ...addre
             <ZoneSelect
               zone={zone}
               onPick={({ id }) => select(id)}
-              {...(role === 'super_admin' && { onPickAll: unselect })}
+              {...(picksAllZones && role === 'super_admin' && { onPickAll: unselect })}
             />
           )}
-          {zone && (
-            <PageLink to={paths.zoneUsers} icon={IconMapPins}>
-              <Trans>Zone Users</Trans>
-            </PageLink>
-          )}
+          {links}
           {!isPhone && files}
         </>
       }
       toolbar={
         <>
-          <ListSearch label={t`Search by name, email or user code`} {...address} />
+          <ListSearch label={searchLabel} {...address} />
           {tools}
         </>
       }
     >
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
-      {!isSearchingOnPhone && <PresenceCards counts={people.counts} figure={people.figure} {...address} />}
+      {!isSearchingOnPhone && (
+        <PresenceCards {...people} {...address} lastCard={lastCard} arePeopleShown={arePeopleShown} />
+      )}
       {children}
     </Page>
   )

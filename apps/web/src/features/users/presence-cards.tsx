@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
@@ -12,25 +13,32 @@ const cards = [
   { presence: 'unknown', label: t`Not Checked-in`, icon: IconHelpCircle },
 ] as const
 
-type Props = AppUsersProps & Pick<ZonePeople, 'counts' | 'figure'>
+type Props = AppUsersProps &
+  Pick<ZonePeople, 'counts' | 'figure'> & {
+    /** Takes the place of the fourth card. */
+    lastCard?: ReactNode
+    /** False while something else than the people is shown. */
+    arePeopleShown?: boolean
+  }
 
-/** The four cards of App Users that count people by presence and filter them. */
-export function PresenceCards({ counts, figure, search, onSearch }: Props) {
+/** The four cards that count people by presence and filter them. */
+export function PresenceCards({ counts, figure, search, onSearch, lastCard, arePeopleShown = true }: Props) {
   return (
     <StatGrid compact>
-      {cards.map(({ presence, label, icon }) => (
+      {(lastCard ? cards.slice(0, -1) : cards).map(({ presence, label, icon }) => (
         <StatCard
           key={presence}
           label={label}
           icon={icon}
           value={figure(presence)}
           hint={presence === 'inside' && counts && <InsideSplit {...counts} />}
-          selected={(search.presence ?? 'all') === presence}
+          selected={arePeopleShown && (search.presence ?? 'all') === presence}
           onSelect={() =>
             onSearch({ presence: presence === 'all' ? undefined : presence }, { replace: true })
           }
         />
       ))}
+      {lastCard}
     </StatGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -36,11 +36,3 @@ it('a list of zones says once if people by badge could not be read', async () =>
   expect(card.textContent).toContain('2\u00a0/\u00a04 inside')
   expect(card.textContent).not.toContain('badges not up to date')
 }, 30_000)
-
-it('the figure of a zone’s details and the part by badge both leave out who was not seen', async () => {
-  await readCard(() => answer({ zones: [{ zoneId: zone.id, people: 8, unseen: 3 }] }))
-  cleanup()
-  renderPage(`/zones/${zone.id}`)
-  const hint = await screen.findByText('5 by badge', {}, { timeout: 10_000 })
-  expect(hint.closest('a, div')?.textContent).toContain('Inside now7')
-}, 20_000)

@@ -29,7 +29,6 @@ import { DetailBlock, ZoneCapacity, ZoneDates, ZoneDescription } from './zone-fa
 import { ZoneLocation } from './zone-location.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
-import { ZoneStatistics } from './zone-statistics.tsx'
 
 const backLink = (
   <Button
@@ -83,7 +82,6 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
             staleSince={failedSince}
           />
         )}
-        <ZoneStatistics zone={zone} />
         {tracks && (
           <Card>
             <DetailBlock title={t`Live map`}>
