@@ -14,7 +14,7 @@ const pagesWithOwnGuard: readonly string[] = [paths.organisations, paths.securit
 /** The pages of "Administration" with their tabs, for people who may open several of them. */
 export function Administration() {
   const { profile } = useMe()
-  const title = useTitle() ?? ''
+  const title = useTitle()
   const pages = getAdministrationPages(profile.role)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isAllowed = pagesWithOwnGuard.includes(path) || pages.some(({ to }) => to === path)
@@ -24,7 +24,7 @@ export function Administration() {
       {isAllowed ? (
         <Outlet />
       ) : (
-        <Page title={title}>
+        <Page title={title ?? t`Administration`}>
           <NotAllowed />
         </Page>
       )}

@@ -111,9 +111,7 @@ function More({ items, collapsed, onDone }: NavItemsProps) {
           <IconDots size="1.25rem" stroke={1.7} aria-hidden />
           {!collapsed && (
             <>
-              <span>
-                <Trans>More</Trans>
-              </span>
+              <span>{t`More`}</span>
               <IconChevronDown size="1rem" className={classes.chevron} aria-hidden />
             </>
           )}
