@@ -359,7 +359,7 @@ describe('findings', () => {
   const listFindings = async (emergencyId: string, who = manager) =>
     (await muster.call(who).emergencyReports.findings({ emergencyId })).findings
 
-  it('become notifications with an owner, who is alerted', async () => {
+  it('become hazards with an owner, who is alerted', async () => {
     const emergencyId = await endDrill()
     const requestId = crypto.randomUUID()
     const { hazardId } = await addFinding(emergencyId, { requestId })
