@@ -50,9 +50,11 @@ export const alert = z.object({
      */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),
+    /** The name of the person whose answer it is. */
+    personName: z.string().optional(),
     /** The page on which the recipient acts in the emergency; left out for those who answer on home. */
     opens: z.enum(['board', 'captain']).optional(),
-    /** When the emergency ended. */
+    /** When the emergency ended, or somebody marked the call for help as handled. */
     endedAt: instant.optional(),
     /** Set in alerts that are neither pushed nor emailed. */
     inAppOnly: z.boolean().optional(),
@@ -93,6 +95,8 @@ export const alerts = {
       paging.extend({
         limit: paging.shape.limit.unwrap().default(limits.alertsLimit),
         unread: trueOrText.optional(),
+        /** Only calls for help in answer to a broadcast that nobody has marked as handled. */
+        openCalls: trueOrText.optional(),
         zoneId: id.optional(),
       }),
     )

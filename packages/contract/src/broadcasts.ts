@@ -376,10 +376,10 @@ export const broadcasts = {
   ).output(z.object({ calls: z.array(ownCall).max(limits.ownCallsMost) })),
   /**
    * Records that the caller has seen the broadcast and the calls for help among its answers or, with `personId`, only that person's
-   * call.
+   * call. `handled` also ends that person's call for everybody who was alerted to it.
    */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
-    .input(broadcastRef.extend({ personId: id.optional() }))
+    .input(broadcastRef.extend({ personId: id.optional(), handled: trueOrText.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
   /** Records an answer. The answer given last wins, whatever the order of arrival, and is returned. */

@@ -5,14 +5,18 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type AlertFilter = { unread?: boolean | undefined; zoneId?: string | undefined }
+export type AlertFilter = {
+  unread?: boolean | undefined
+  openCalls?: boolean | undefined
+  zoneId?: string | undefined
+}
 export type AlertCursor = { readonly createdAt: string; readonly id: string }
 
 /** Lists the person's own alerts, newest first, after a cursor. Uses the indexes user_alerts_newest and user_alerts_unread. */
 export function listAlerts(
   tx: Tx,
   userId: string,
-  { unread, zoneId }: AlertFilter,
+  { unread, openCalls, zoneId }: AlertFilter,
   { after, limit }: PageOf<AlertCursor>,
 ) {
   let query = tx
@@ -24,6 +28,7 @@ export function listAlerts(
     .orderBy('id', 'desc')
     .limit(limit)
   if (unread) query = query.where('is_read', '=', false)
+  if (openCalls) query = query.where(sql<boolean>`${isCallForHelp} and metadata ? 'answerTo'`)
   if (zoneId) query = query.where('zone_id', '=', zoneId)
   if (after)
     query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
@@ -36,10 +41,10 @@ const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
 /**
- * True for calls for help. Reading one tells the caller that it was seen, so it is marked as read only individually or by opening
- * it.
+ * True for calls for help that have not ended. Reading one tells the caller that it was seen, so it is marked as read only individually
+ * or by opening it.
  */
-const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
+const isCallForHelp = sql<boolean>`coalesce(metadata ->> 'meaning' = 'help' and not metadata ? 'endedAt', false)`
 
 type AlertCounts = { all: number; unread: number; markable: number }
 

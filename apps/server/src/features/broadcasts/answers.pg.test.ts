@@ -231,6 +231,26 @@ it('a call for help is shown as seen when it is opened, not by Mark All Read', a
   expect([await listVisible(ann), await listVisible(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
 })
 
+it('a call for help is open for everybody alerted to it until one of them has handled it, and opens again with the next call', async () => {
+  const { broadcastId } = await sendQuestion()
+  const listOpen = async (who: TestUser) =>
+    (await muster.call(who).alerts.list({ openCalls: true })).rows.map(it => it.metadata.personName)
+  for (const member of [ann, bob]) await reply(member, broadcastId, 'Stuck')
+  await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
+  expect(await listOpen(manager)).toEqual(['Bob Test', 'Ann Test'])
+  // Nobody who was not alerted ends a call.
+  await muster.call(bob).broadcasts.see({ broadcastId, personId: ann.id, handled: true })
+  expect(await listOpen(viewer)).toEqual(['Bob Test', 'Ann Test'])
+  await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id, handled: true })
+  expect([await listOpen(manager), await listOpen(viewer)]).toEqual([['Bob Test'], ['Bob Test']])
+  expect((await muster.call(ann).broadcasts.get({ broadcastId })).help?.seenBy).toEqual(['Mia Test'])
+  await reply(bob, broadcastId, 'Out')
+  expect(await listOpen(manager)).toEqual([])
+  await reply(ann, broadcastId, 'Out')
+  await reply(ann, broadcastId, 'Stuck')
+  expect(await listOpen(manager)).toEqual(['Ann Test'])
+})
+
 it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and email', async () => {
   await muster
     .call(manager)

@@ -93,6 +93,7 @@ export const helpAlert = (
   about: {
     answerTo: id,
     personId: person.userId,
+    personName: person.name,
     meaning: person.meaning,
     ...(person.meaning === 'help' && { urgent: true }),
   },

@@ -28,6 +28,7 @@ import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
 import { hasOwnCall, listOwnCalls, ownCallView } from './own-calls.queries.ts'
 import {
+  endCallForHelp,
   listContacts,
   listOpenQuestions,
   markCallsForHelpSeen,
@@ -225,10 +226,13 @@ export const broadcastsProcedures = {
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: seenLimit }))
-    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId, personId } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { broadcastId, personId, handled } }) => {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
         publish(alertsEvents, { kind: 'alerts.changed', userId })
+      if (personId && handled)
+        for (const alertedId of await endCallForHelp(tx, broadcastId, personId))
+          publish(alertsEvents, { kind: 'alerts.changed', userId: alertedId })
       // Opening one person's call for help does not mark the broadcast as seen, because the people responsible for that person may
       // not be able to read it.
       if (personId) return { seen: false }

@@ -45,6 +45,16 @@ export async function markCallsForHelpSeen(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/**
+ * Ends a person's call for help for everybody who was alerted to it, and returns their ids; nobody if the actor was not alerted or the
+ * call has ended.
+ */
+export async function endCallForHelp(tx: Tx, broadcastId: string, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select end_call_for_help(${broadcastId}, ${personId}) as ids`.execute(tx)
+  return rows[0]?.ids ?? []
+}
+
 /** Lists up to `limit` urgent questions the actor has not answered, newest first, and counts all of them. */
 export async function listOpenQuestions(tx: Tx, limit: number) {
   const rows = await tx

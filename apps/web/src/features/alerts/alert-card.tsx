@@ -66,7 +66,11 @@ export function AlertCard({ alert }: { alert: Alert }) {
           </Text>
           {endedAt && (
             <Tag>
-              <Trans>Ended {formatClock(new Date(endedAt), new Date())}</Trans>
+              {metadata.answerTo ? (
+                <Trans>Handled {formatClock(new Date(endedAt), new Date())}</Trans>
+              ) : (
+                <Trans>Ended {formatClock(new Date(endedAt), new Date())}</Trans>
+              )}
             </Tag>
           )}
           {!isRead && (

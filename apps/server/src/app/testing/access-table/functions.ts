@@ -65,6 +65,7 @@ export const programFunctions: readonly string[] = [
   'append_events',
   'attendance_keepers',
   'claim_read_event',
+  'end_call_for_help',
   'folder_audience',
   'hazard_audience',
   'helpers_of',

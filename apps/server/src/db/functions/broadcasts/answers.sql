@@ -57,6 +57,21 @@ $$;
 revoke execute on function alerted_helpers(uuid, uuid) from public;
 grant execute on function alerted_helpers(uuid, uuid) to muster_app;
 
+-- Ends a recipient's call for help for everybody who was alerted to it, and returns them, if the actor is one of them.
+create function end_call_for_help(target uuid, person uuid) returns uuid[]
+language sql volatile security definer set search_path = public, pg_temp as $$
+  with ended as (
+    update user_alerts a
+    set metadata = a.metadata || jsonb_build_object('endedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    where a.source = 'answer:' || target || ':' || person and a.source like 'answer:%'
+      and a.metadata ->> 'meaning' = 'help' and not a.metadata ? 'endedAt'
+      and exists (select from user_alerts own where own.user_id = actor_id() and own.source = a.source)
+    returning a.user_id)
+  select coalesce(array_agg(user_id), '{}') from ended
+$$;
+revoke execute on function end_call_for_help(uuid, uuid) from public;
+grant execute on function end_call_for_help(uuid, uuid) to muster_app;
+
 -- Returns the status of the actor's call for help: how many people were alerted, up to three of those who have seen it, and up to
 -- two of them to call. The sender comes first, then others who manage one of the actor's zones. Returns no row unless the actor
 -- asked for help.
