@@ -22,7 +22,7 @@ import { parseVisitorsSearch } from '../features/visitors/visitors-search.ts'
 import { parseZonesSearch } from '../features/zones/filter-zones.ts'
 import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { paths, toInnerPath } from '../lib/paths.ts'
-import { readFlagParam } from '../lib/search-props.ts'
+import { readFlagParam, readTextParam } from '../lib/search-props.ts'
 import { createPageFactory } from './page.tsx'
 import { readEmailChangeSearch, readText, readTokenSearch } from './read-token.ts'
 import { administrationRoute } from './routes/administration.tsx'
@@ -32,6 +32,11 @@ import { rootRoute } from './routes/root.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
 
 // All pages of the app, with their search parameters.
+
+/** The card of a settings page that is open by itself. */
+const parseCardSearch = ({ card }: Record<string, unknown>): { card?: string | undefined } => ({
+  card: readTextParam(card),
+})
 
 const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
 const createAdministrationPage = createPageFactory(administrationRoute, '/signed-in/in-shell/administration')
@@ -383,27 +388,32 @@ export const shellPages = [
   createShellPage({
     path: paths.settings,
     title: t`Settings`,
+    search: parseCardSearch,
     load: async () => (await import('./screens/settings.tsx')).Settings,
   }),
   createShellPage({
     path: paths.settingsPosition,
     title: t`Settings`,
+    search: parseCardSearch,
     load: async () => (await import('../features/settings/position-settings-page.tsx')).PositionSettingsPage,
   }),
   createShellPage({
     path: paths.settingsSignIn,
     title: t`Settings`,
+    search: parseCardSearch,
     load: async () => (await import('../features/settings/sign-in-settings-page.tsx')).SignInSettingsPage,
   }),
   createShellPage({
     path: paths.settingsNotifications,
     title: t`Settings`,
+    search: parseCardSearch,
     load: async () =>
       (await import('../features/settings/notification-settings-page.tsx')).NotificationSettingsPage,
   }),
   createShellPage({
     path: paths.settingsDevices,
     title: t`Settings`,
+    search: parseCardSearch,
     load: async () => (await import('../features/settings/device-settings-page.tsx')).DeviceSettingsPage,
   }),
   createShellPage({

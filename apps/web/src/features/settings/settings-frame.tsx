@@ -1,17 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import {
   type Icon,
+  IconArrowLeft,
   IconBell,
+  IconChevronRight,
   IconDevices,
   IconMapPinShare,
   IconPasswordUser,
   IconUser,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { paths, type SettingsPath, settingsPaths } from '../../lib/paths.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import classes from './settings.module.css'
 
 const links: Readonly<Record<SettingsPath, { label: string; icon: Icon }>> = {
@@ -22,37 +26,105 @@ const links: Readonly<Record<SettingsPath, { label: string; icon: Icon }>> = {
   [paths.settingsDevices]: { label: t`Devices and offline`, icon: IconDevices },
 }
 
+/** A card of a page of the settings. `id` is its name in the address. */
+export type SettingsPart = {
+  id: string
+  title: string
+  card: ReactNode
+  /** True for a card that phones show without opening it. */
+  isShort?: boolean
+}
+
 type Props = {
   at: SettingsPath
   /** The cards of the page, in columns on a wide screen. */
-  children: ReactNode
+  columns: readonly (readonly SettingsPart[])[]
 }
 
-/** The layout of a page of the settings, with links to the other pages. */
-export function SettingsFrame({ at, children }: Props) {
+/**
+ * The layout of a page of the settings, with links to the other pages. On phones a card is a row that opens it under its own address.
+ */
+export function SettingsFrame({ at, columns }: Props) {
+  const isPhone = useIsPhone()
+  const openId = useLocation({ select: ({ search }) => search.card })
+  const parts = columns.flat()
+  const openPart = parts.find(({ id }) => id === openId)
+  const { label } = links[at]
   return (
     <Page title={t`Settings`}>
-      <Group component="nav" aria-label={t`Settings pages`} gap="xs">
-        {settingsPaths.map(path => {
-          const { label, icon: LinkIcon } = links[path]
-          return (
-            <Button
-              key={path}
-              component={Link}
-              to={path}
-              replace
-              variant={path === at ? 'light' : 'default'}
-              aria-current={path === at ? 'page' : undefined}
-              mih={44}
-              px="sm"
-              leftSection={<LinkIcon size="1.125rem" aria-hidden />}
-            >
-              {label}
-            </Button>
-          )
-        })}
-      </Group>
-      <div className={classes.columns}>{children}</div>
+      {openPart ? (
+        <>
+          <Button
+            renderRoot={props => <Link {...props} to={at} search={{}} />}
+            variant="subtle"
+            color="gray"
+            px="xs"
+            mih={44}
+            leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+          >
+            {label}
+          </Button>
+          {openPart.card}
+        </>
+      ) : (
+        <>
+          <PageLinks at={at} />
+          {isPhone ? (
+            <Stack gap="var(--m-gap)">
+              {parts.map(({ id, card, isShort }) => isShort && <Fragment key={id}>{card}</Fragment>)}
+              <PartRows at={at} parts={parts.filter(it => !it.isShort)} />
+            </Stack>
+          ) : (
+            <div className={classes.columns}>
+              {columns.map(column => (
+                <Stack key={column[0]?.id} gap="var(--m-gap)" miw={0}>
+                  {column.map(({ id, card }) => (
+                    <Fragment key={id}>{card}</Fragment>
+                  ))}
+                </Stack>
+              ))}
+            </div>
+          )}
+        </>
+      )}
     </Page>
   )
 }
+
+function PageLinks({ at }: { at: SettingsPath }) {
+  return (
+    <Group component="nav" aria-label={t`Settings pages`} gap="xs">
+      {settingsPaths.map(path => {
+        const { label, icon: LinkIcon } = links[path]
+        return (
+          <Button
+            key={path}
+            component={Link}
+            to={path}
+            replace
+            variant={path === at ? 'light' : 'default'}
+            aria-current={path === at ? 'page' : undefined}
+            mih={44}
+            px="sm"
+            leftSection={<LinkIcon size="1.125rem" aria-hidden />}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}
+
+const PartRows = ({ at, parts }: { at: SettingsPath; parts: readonly SettingsPart[] }) => (
+  <Rows framed aria-label={links[at].label}>
+    {parts.map(({ id, title }) => (
+      <li key={id}>
+        <Link to={at} search={{ card: id }} className={classes.row}>
+          {title}
+          <IconChevronRight size="1.125rem" color="var(--m-quiet)" aria-hidden />
+        </Link>
+      </li>
+    ))}
+  </Rows>
+)

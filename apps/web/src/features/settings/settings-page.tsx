@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,7 +14,7 @@ import { KeyboardCard } from './keyboard-card.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsFrame, type SettingsPart } from './settings-frame.tsx'
 import { SkillsCard } from './skills-card.tsx'
 import { UserCodeCard } from './user-code-card.tsx'
 
@@ -24,37 +23,44 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { fullProfile: profile } = useMe()
   const { may } = useSelectedZone()
-  return (
-    <SettingsFrame at={paths.settings}>
-      <Stack gap="var(--m-gap)" miw={0}>
-        {profile ? (
-          <>
-            {profile.role !== 'super_admin' && <UserCodeCard profile={profile} />}
-            <PhotoCard profile={profile} />
-            <PersonalInfoCard profile={profile} />
-          </>
-        ) : (
-          <ErrorState
-            title={t`Failed to load profile`}
-            error={null}
-            onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
-          />
-        )}
-        {profile && <LanguageCard profile={profile} />}
-        <AppearanceCard />
-        {may('manage_hazards') && <KeyboardCard />}
-      </Stack>
-      <Stack gap="var(--m-gap)" miw={0}>
-        {profile && (
-          <>
-            <EmergencyContactCard profile={profile} />
-            <EvacuationNoteCard userId={profile.id} />
-            <SkillsCard profile={profile} />
-          </>
-        )}
-        <HelpCard />
-        <AccountCard onDeleted={onDeleted} />
-      </Stack>
-    </SettingsFrame>
-  )
+  const first: SettingsPart[] = profile
+    ? [
+        { id: 'photo', title: t`Profile photo`, card: <PhotoCard profile={profile} /> },
+        { id: 'info', title: t`Personal info`, card: <PersonalInfoCard profile={profile} /> },
+        { id: 'language', title: t`Language`, card: <LanguageCard profile={profile} /> },
+      ]
+    : [
+        {
+          id: 'profile',
+          title: t`Failed to load profile`,
+          isShort: true,
+          card: (
+            <ErrorState
+              title={t`Failed to load profile`}
+              error={null}
+              onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
+            />
+          ),
+        },
+      ]
+  if (profile && profile.role !== 'super_admin')
+    first.unshift({
+      id: 'code',
+      title: t`My User Code`,
+      isShort: true,
+      card: <UserCodeCard profile={profile} />,
+    })
+  first.push({ id: 'appearance', title: t`Appearance`, card: <AppearanceCard /> })
+  if (may('manage_hazards')) first.push({ id: 'keyboard', title: t`Keyboard`, card: <KeyboardCard /> })
+  const second: SettingsPart[] = [
+    { id: 'help', title: t`Help`, card: <HelpCard /> },
+    { id: 'account', title: t`Account protection`, card: <AccountCard onDeleted={onDeleted} /> },
+  ]
+  if (profile)
+    second.unshift(
+      { id: 'contact', title: t`Emergency contact`, card: <EmergencyContactCard profile={profile} /> },
+      { id: 'leaving', title: t`Leaving in an emergency`, card: <EvacuationNoteCard userId={profile.id} /> },
+      { id: 'skills', title: t`Skills`, card: <SkillsCard profile={profile} /> },
+    )
+  return <SettingsFrame at={paths.settings} columns={[first, second]} />
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
 import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Passkeys } from '../passkeys/public.tsx'
@@ -13,25 +12,40 @@ import { SettingsFrame } from './settings-frame.tsx'
 export function SignInSettingsPage() {
   const { email } = useMe()
   return (
-    <SettingsFrame at={paths.settingsSignIn}>
-      <Stack gap="var(--m-gap)" miw={0}>
-        <PasswordCard email={email} />
-        <PinCard />
-      </Stack>
-      <Stack gap="var(--m-gap)" miw={0}>
-        <SettingsCard
-          title={t`Two-step sign-in`}
-          text={t`Adds a code from your phone when you sign in, so nobody can sign in with your password alone.`}
-        >
-          <TwoStep />
-        </SettingsCard>
-        <SettingsCard
-          title={t`Passkeys`}
-          text={t`Sign in with your fingerprint, face or device PIN. A passkey replaces both password and code.`}
-        >
-          <Passkeys />
-        </SettingsCard>
-      </Stack>
-    </SettingsFrame>
+    <SettingsFrame
+      at={paths.settingsSignIn}
+      columns={[
+        [
+          { id: 'password', title: t`Password`, card: <PasswordCard email={email} /> },
+          { id: 'pin', title: t`Zone entry PIN`, card: <PinCard /> },
+        ],
+        [
+          {
+            id: 'two-step',
+            title: t`Two-step sign-in`,
+            card: (
+              <SettingsCard
+                title={t`Two-step sign-in`}
+                text={t`Adds a code from your phone when you sign in, so nobody can sign in with your password alone.`}
+              >
+                <TwoStep />
+              </SettingsCard>
+            ),
+          },
+          {
+            id: 'passkeys',
+            title: t`Passkeys`,
+            card: (
+              <SettingsCard
+                title={t`Passkeys`}
+                text={t`Sign in with your fingerprint, face or device PIN. A passkey replaces both password and code.`}
+              >
+                <Passkeys />
+              </SettingsCard>
+            ),
+          },
+        ],
+      ]}
+    />
   )
 }
