@@ -13,15 +13,17 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
+import { QuestionCard, useOpenQuestions, useUnansweredBroadcasts } from '../broadcasts/public.ts'
 import { AlertCard } from './alert-card.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-/** The live inbox: urgent questions that wait for an answer come first, then all alerts, newest first. */
+/** The live inbox: questions that wait for an answer come first, urgent ones before the others, then all alerts, newest first. */
 export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()
-  const { questions } = useOpenQuestions()
+  const { questions: urgentQuestions } = useOpenQuestions()
+  const { questions: otherQuestions } = useUnansweredBroadcasts()
+  const questions = [...urgentQuestions, ...otherQuestions]
   const list = usePages<Alert>(
     orpc.alerts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -44,14 +46,14 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
     failed: t`The alerts couldn’t be marked as read. Try again.`,
     invalidates: [orpc.alerts.key()],
   })
-  // An open question is shown at the top, so its alert is left out of the list.
+  // An open question is shown at the top with its answers, so its alert is left out of the list.
   const isOpenQuestion = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
   const rows = list.rows?.filter(it => !isOpenQuestion(it))
   const all = counts && formatCount(counts.all)
   const unread = counts && formatCount(counts.unread)
   const refresh = () =>
     Promise.all(
-      [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()].map(queryKey =>
+      [orpc.alerts.key(), orpc.broadcasts.openQuestions.key(), orpc.broadcasts.list.key()].map(queryKey =>
         client.invalidateQueries({ queryKey }),
       ),
     )
@@ -94,7 +96,10 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
     >
       {questions.length > 0 && (
         <Flex component="section" direction="column" gap="xs" mb="xs" aria-label={t`Questions to answer`}>
-          {questions.map(question => (
+          {urgentQuestions.map(question => (
+            <QuestionCard key={question.id} question={question} isUrgent />
+          ))}
+          {otherQuestions.map(question => (
             <QuestionCard key={question.id} question={question} />
           ))}
         </Flex>

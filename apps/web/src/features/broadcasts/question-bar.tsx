@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useElementSize, useWindowScroll } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { findMeaning } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -23,6 +23,9 @@ const arrivalDelayMs = 1_000
 /** Maximum share of the screen that a sticky bar may take. A taller bar scrolls away with the page. */
 const maxStickyShare = 0.6
 
+/** Pixels by which the page is scrolled when the bar folds into one line. */
+const foldAfterPx = 48
+
 type SlotProps = Props & {
   hasHeader: boolean
   /** True if the question arrived on an open page, so that it overlays the page without shifting it. */
@@ -32,22 +35,48 @@ type SlotProps = Props & {
 /** An urgent question with its answers, above every page until it is answered. */
 export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
   const { ref, height } = useElementSize()
-  const isTall = height > window.innerHeight * maxStickyShare
+  const [{ y }] = useWindowScroll()
+  const [fullHeight, setFullHeight] = useState(0)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [arrivalY] = useState(isOver ? window.scrollY : 0)
+  const isScrolled = y > foldAfterPx && Math.abs(y - arrivalY) > foldAfterPx
+  if (!isScrolled && isUnfolded) setIsUnfolded(false)
+  const isFolded = isScrolled && !isUnfolded
+  if (!isFolded && !isUnfolded && height > 0 && height !== fullHeight) setFullHeight(height)
+  const isTall = !isFolded && height > window.innerHeight * maxStickyShare
   useBarsHeight(isOver || isTall ? 0 : height)
   return (
     <div
       className={classes.slot}
+      // The page keeps the room of the whole bar, so that folding it moves nothing.
+      style={isFolded && !isOver ? { height: fullHeight } : undefined}
       data-question-bar
       data-at-top={!hasHeader || undefined}
       data-over={isOver || undefined}
       data-tall={(isTall && !isOver) || undefined}
     >
       <div ref={ref}>
-        <Question key={props.question.id} {...props} />
+        {isFolded && <FoldedQuestion title={props.question.title} onUnfold={() => setIsUnfolded(true)} />}
+        <div hidden={isFolded}>
+          <Question key={props.question.id} takesFocus={isUnfolded} {...props} />
+        </div>
       </div>
     </div>
   )
 }
+
+/** The question in one line while the page is scrolled. */
+const FoldedQuestion = ({ title, onUnfold }: { title: string; onUnfold: () => void }) => (
+  <section className={classes.folded} aria-label={t`Urgent question: ${title}`}>
+    <IconSpeakerphone size="1.25rem" aria-hidden className={classes.icon} />
+    <Text fw={600} truncate flex={1} dir="auto">
+      {title}
+    </Text>
+    <Button color="red" size="compact-md" mih={44} onClick={onUnfold}>
+      <Trans>Answer</Trans>
+    </Button>
+  </section>
+)
 
 type Props = {
   question: OpenQuestion
@@ -60,7 +89,12 @@ type Props = {
   onFocusLost: (questionId: string) => void
 }
 
-function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Props) {
+type QuestionProps = Props & {
+  /** True once the person has unfolded the question. */
+  takesFocus: boolean
+}
+
+function Question({ question, more, isLateArrival, takesFocus, focusFrom, onFocusLost }: QuestionProps) {
   const { id, title, message, answers, sentAt, zoneName } = question
   const navigate = useNavigate()
   const hasArrived = useAfter(arrivalDelayMs)
@@ -70,6 +104,9 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
   const { send, waiting } = useAnswer(question, () =>
     navigate({ to: paths.broadcasts, search: { broadcast: id } }),
   )
+  useEffect(() => {
+    if (takesFocus) headingRef.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   useLayoutEffect(
     () => () => {
       if (hadFocus.current) onFocusLost(id)

@@ -22,6 +22,9 @@ let loadedCode: QuestionBarCode | undefined
 /** Milliseconds after which a page counts as open: people then read and tap it, so a bar must no longer push it down. */
 const openAfterMs = 1_000
 
+/** Milliseconds for which a bar that arrives on an open page overlays it, so that nothing moves under a finger that is coming down. */
+const overlaidMs = 1_200
+
 type BarsProps = {
   /** True if the app header is above the bar. */
   hasHeader?: boolean
@@ -35,7 +38,11 @@ export function QuestionBars({ hasHeader = true }: BarsProps) {
 }
 
 function QuestionBarList({ hasHeader }: Required<BarsProps>) {
-  const { questions, total, known } = useOpenQuestions()
+  const { questions: allQuestions, total, known } = useOpenQuestions()
+  // The same question is not asked twice: its details and the inbox have its answers.
+  const openId = useLocation({ select: ({ search }) => search.broadcast })
+  const isInbox = useLocation({ select: ({ pathname }) => pathname === paths.alerts })
+  const questions = isInbox ? [] : allQuestions.filter(({ id }) => id !== openId)
   const queuedIds = useWaitingPayloads<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.
   const firstQuestion = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
@@ -48,7 +55,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   // page.
   if (isSettled && initialQuestionId === undefined)
     setInitialQuestionId(isPageOpen || isFolded ? null : (firstQuestion?.id ?? null))
-  const [isOverlay, endOverlay] = useOverlay(isSettled, firstQuestion !== undefined && !isFolded, isPageOpen)
+  const [isOverlay, endOverlay] = useOverlay(isSettled, allQuestions.length > 0 && !isFolded, isPageOpen)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -68,7 +75,7 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   return (
     <code.QuestionBar
       question={firstQuestion}
-      more={total - 1}
+      more={questions.length < allQuestions.length ? total - 2 : total - 1}
       isOver={isOverlay}
       hasHeader={hasHeader}
       isLateArrival={initialQuestionId !== firstQuestion.id}
@@ -109,7 +116,8 @@ function useQuestionBarCode(hasQuestion: boolean): QuestionBarCode | undefined {
 
 /**
  * Returns true while the bar overlays the page, and a function that ends the overlay. A bar that arrives on an open page overlays
- * it until the next page, or until that function is called. The state carries over from one question to the next.
+ * it for a moment, on a scrolled page until the person wants to see what is below, and then gets room above it. The state carries over
+ * from one question to the next.
  */
 function useOverlay(known: boolean, hasQuestion: boolean, isPageOpen: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })
@@ -121,5 +129,11 @@ function useOverlay(known: boolean, hasQuestion: boolean, isPageOpen: boolean): 
     if (overlaidPage !== undefined && overlaidPage !== page) setOverlay({ stands: true })
   }, [overlaidPage, page])
   const endOverlay = useCallback(() => setOverlay(it => it && { stands: it.stands }), [])
-  return [overlaidPage === page, endOverlay]
+  const isOverlaid = overlaidPage === page
+  useEffect(() => {
+    if (!isOverlaid || window.scrollY > 0) return
+    const timer = setTimeout(endOverlay, overlaidMs)
+    return () => clearTimeout(timer)
+  }, [isOverlaid, endOverlay])
+  return [isOverlaid, endOverlay]
 }

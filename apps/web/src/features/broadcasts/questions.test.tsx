@@ -6,9 +6,10 @@ import type {
 } from '@muster/contract/broadcasts.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
@@ -98,33 +99,101 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: toId(1), answer: 'I am safe' }])
 })
 
-/** Opens the alerts page without a question; `showQuestions` delivers questions to it. */
+/** Opens a page without a question; `showQuestions` delivers questions to it. */
 async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
-  const { app, user } = openApp(
+  FakeSocket.instances = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const { app } = openApp(
     'app_user',
     { 'broadcasts/openQuestions': () => answer({ questions, total: questions.length }) },
-    '/alerts',
+    '/settings',
   )
-  await screen.findByText('No Alerts')
+  await screen.findByRole('heading', { name: 'Appearance' })
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
+  act(() => FakeSocket.last.letIn())
+  let cursor = 10
+  const userId = aProfile().id
   const showQuestions = async (...openQuestions: OpenQuestion[]) => {
     questions = openQuestions
-    await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    return screen.findByRole('region', { name: `Urgent question: ${openQuestions[0]?.title}` })
+    cursor += 1
+    const event = { kind: 'alerts.changed', userId }
+    act(() => FakeSocket.last.receive({ type: 'event', cursor: `${cursor}`, topic: `user:${userId}`, event }))
+    return screen.findByRole(
+      'region',
+      { name: `Urgent question: ${openQuestions[0]?.title}` },
+      { timeout: 3_000 },
+    )
   }
   return { app, showQuestions }
 }
 const isOverlay = (bar: HTMLElement) => bar.closest('[data-over]') !== null
 
-it('overlays an open page, inert for a moment, until the next page', async () => {
-  const { app, showQuestions } = await openWithoutQuestion()
+it('overlays an open page for a moment, inert, and then gets room above the page', async () => {
+  const { showQuestions } = await openWithoutQuestion()
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   expect(bar.hasAttribute('inert')).toBe(true)
   expect(isOverlay(bar)).toBe(true)
-  await waitFor(() => expect(bar.hasAttribute('inert')).toBe(false), { timeout: 3_000 })
-  expect(isOverlay(bar)).toBe(true)
-  await act(() => app.router.navigate({ to: '/settings' }))
-  await waitFor(() => expect(isOverlay(bar)).toBe(false))
+  await waitFor(() => expect(isOverlay(bar)).toBe(false), { timeout: 3_000 })
+  expect(bar.hasAttribute('inert')).toBe(false)
+})
+
+it('folds into one line while the page is scrolled, and unfolds to be answered', async () => {
+  const { user } = openApp(
+    'app_user',
+    { 'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }) },
+    '/settings',
+  )
+  await screen.findByRole('button', { name: 'I am safe' })
+  vi.stubGlobal('scrollY', 400)
+  vi.stubGlobal('pageYOffset', 400)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(screen.queryByRole('button', { name: 'I am safe' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(screen.getByRole('button', { name: 'I am safe' })).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Leave now')
+  vi.unstubAllGlobals()
+})
+
+it('is asked once: not above its own details, nor above the inbox, which has its answers', async () => {
+  const { app, inputs, user } = openApp(
+    'app_user',
+    {
+      'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
+      'broadcasts/get': () => answer(aDetail({ mine: { state: 'delivered', answer: null } })),
+      'broadcasts/list': ({ unanswered }) =>
+        answer({
+          rows: unanswered
+            ? [
+                aDetail({
+                  id: toId(3),
+                  title: 'Who can stay longer?',
+                  priority: 'normal',
+                  mine: { state: 'delivered', answer: null },
+                  sentAt: new Date().toISOString(),
+                }),
+              ]
+            : [],
+          next: null,
+        }),
+      'broadcasts/answer': () => answer({ answer: 'I am safe' }),
+    },
+    `/broadcasts?broadcast=${toId(1)}`,
+  )
+  await screen.findByRole('region', { name: 'Your answer' })
+  expect(screen.queryByRole('region', { name: 'Urgent question: Leave now' })).toBeNull()
+  await act(() => app.router.navigate({ to: '/alerts' }))
+  const questions = within(await screen.findByRole('region', { name: 'Questions to answer' }))
+  await waitFor(() =>
+    expect(questions.getAllByRole('article').map(it => within(it).getByRole('link').textContent)).toEqual([
+      expect.stringMatching(/^Leave nowUrgent: answer needed/),
+      expect.stringMatching(/^Who can stay longer\?Answer needed/),
+    ]),
+  )
+  expect(screen.queryByRole('region', { name: 'Urgent question: Leave now' })).toBeNull()
+  const [, second] = questions.getAllByRole('article')
+  await user.click(within(second as HTMLElement).getByRole('button', { name: 'I am safe' }))
+  expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: toId(3), answer: 'I am safe' }])
 })
 
 it('overlays the page as well if the first questions come when the page has been open for a second', async () => {
@@ -133,9 +202,9 @@ it('overlays the page as well if the first questions come when the page has been
   openApp(
     'app_user',
     { 'broadcasts/openQuestions': () => isOpen.then(() => answer({ questions, total: 1 })) },
-    '/alerts',
+    '/settings',
   )
-  await screen.findByText('No Alerts')
+  await screen.findByRole('heading', { name: 'Appearance' })
   await new Promise(done => setTimeout(done, 1_200))
   deliver()
   const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })

@@ -1,26 +1,18 @@
-import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useNow } from '../../ui/time/use-now.ts'
-import { useOpenQuestions } from '../broadcasts/public.ts'
+import { useOpenQuestions, useUnansweredBroadcasts } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
 /** Maximum number of files and of reports that are listed; their pages have the others. */
 const maxRows = 3
-/** Maximum number of unanswered questions that are looked at. */
-const maxQuestions = 20
-/** Milliseconds after which an unanswered question that is not urgent no longer waits for the person. */
-const questionAgeMs = 7 * 24 * 60 * 60_000
 
 /** Returns what waits for the signed-in person: in the zone, and invitations to others. */
 export function useWaitingForYou(zoneId: string) {
   const { may, availableZones } = useSelectedZone()
   const openQuestions = useOpenQuestions()
   const { received } = useTrackingRequests()
-  const broadcasts = useQuery(
-    orpc.broadcasts.list.queryOptions({ input: { zoneId, unanswered: true, limit: maxQuestions } }),
-  )
+  const { query: broadcasts, questions } = useUnansweredBroadcasts(zoneId)
   const filesToRead = useQuery({
     ...orpc.documents.files.queryOptions({ input: { zoneId, toRead: true, limit: maxRows } }),
     enabled: may('view_files'),
@@ -39,12 +31,11 @@ export function useWaitingForYou(zoneId: string) {
   })
   const reads = [broadcasts, filesToRead, reports, assigned, groups]
   const failedReads = reads.filter(read => read.isError)
-  const since = useNow() - questionAgeMs
   return {
     invitations: availableZones.filter(zone => zone.invited),
     // Urgent questions and requests for the position stand above every page, so here they only count.
     hasBars: openQuestions.total > 0 || received.length > 0,
-    questions: broadcasts.data?.rows.filter(broadcast => isUnanswered(broadcast, since)) ?? [],
+    questions,
     filesToRead: filesToRead.data ?? { rows: [], next: null },
     unreadCount: groups.data?.unread ?? 0,
     reports: reports.data ?? { rows: [], next: null },
@@ -58,12 +49,3 @@ export function useWaitingForYou(zoneId: string) {
     },
   }
 }
-
-/** Tells whether a broadcast that is not urgent has asked the person something since then, without an answer. */
-const isUnanswered = ({ answers, mine, priority, sentAt }: Broadcast, since: number) =>
-  answers.length > 0 &&
-  priority !== 'urgent' &&
-  mine !== null &&
-  mine.answer === null &&
-  sentAt !== null &&
-  Date.parse(sentAt) > since
