@@ -159,6 +159,8 @@ export const documents = {
         everywhere: trueOrText.optional(),
         /** Lists, in all folders, the files that the caller was asked to read and has not confirmed. */
         toRead: trueOrText.optional(),
+        /** Lists, in all folders, the files that everybody in their zone was asked to read. */
+        forEverybody: trueOrText.optional(),
         /**
          * Lists, in all folders, the files whose review is overdue or due within a week. Empty for people who may not upload.
          */

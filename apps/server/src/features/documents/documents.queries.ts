@@ -42,6 +42,7 @@ export type DocumentFilter = {
   deleted?: true | undefined
   everywhere?: true | undefined
   toRead?: true | undefined
+  forEverybody?: true | undefined
   /** Lists the files whose review is overdue or due soon; its value is the installation's time zone. */
   reviewsIn?: string | undefined
   sort: 'name' | 'newest' | 'largest'
@@ -50,13 +51,24 @@ export type DocumentCursor = { name: string; updatedAt: string; size: number; id
 
 /**
  * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
- * `deleted`, `everywhere`, `toRead` or `reviewsIn`, those in all folders. `deleted` lists only files that were not deleted with their folder.
+ * `deleted`, `everywhere`, `toRead`, `forEverybody` or `reviewsIn`, those in all folders. `deleted` lists only files that were not deleted with their folder.
  * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
   userId: string,
-  { zoneId, folderId, search, groupId, deleted, everywhere, toRead, reviewsIn, sort }: DocumentFilter,
+  {
+    zoneId,
+    folderId,
+    search,
+    groupId,
+    deleted,
+    everywhere,
+    toRead,
+    forEverybody,
+    reviewsIn,
+    sort,
+  }: DocumentFilter,
   { after, limit }: PageOf<DocumentCursor>,
 ) {
   let query = selectDocuments(tx, userId).limit(limit)
@@ -77,8 +89,9 @@ export function listDocuments(
       .where('r.document_id', 'is not', null)
       .where('c.version', 'is', null)
       .where(sql<boolean>`is_reader(d.id)`)
+  if (forEverybody) query = query.where('r.document_id', 'is not', null).where('r.group_id', 'is', null)
   if (reviewsIn !== undefined) query = query.where(isReviewDue(reviewsIn))
-  if (!search && !groupId && !deleted && !everywhere && !toRead && reviewsIn === undefined)
+  if (!search && !groupId && !deleted && !everywhere && !toRead && !forEverybody && reviewsIn === undefined)
     query = folderId ? query.where('d.folder_id', '=', folderId) : query.where('d.folder_id', 'is', null)
   switch (sort) {
     case 'name':

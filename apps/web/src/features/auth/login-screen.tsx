@@ -18,6 +18,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { KeptPoints } from './kept-points.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { pendingToken } from './second-step-needed.ts'
@@ -149,6 +150,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
         </Stack>
       </form>
       <SignUpHint />
+      <KeptPoints />
       <DemoSignIns
         disabled={signIn.isPending}
         onChoose={credentials => {

@@ -46,6 +46,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.emergencies.people.key(),
   orpc.emergencies.points.key(),
   orpc.emergencyBoard.places.key(),
+  orpc.emergencyPlans.list.key(),
   orpc.alerts.list.key(),
   orpc.alerts.counts.key(),
   orpc.groups.list.key(),

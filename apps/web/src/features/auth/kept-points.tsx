@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { Box, Stack, Text } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { toMapUrl } from '../../lib/map-url.ts'
+import { keptMeetingPoints } from '../../offline/meeting-points.ts'
+import { Name } from '../../ui/people/name.tsx'
+
+/** The meeting points that this device keeps of the zone in which somebody worked last, for people who are signed out. */
+export function KeptPoints() {
+  const kept = keptMeetingPoints.get()
+  if (!kept) return null
+  const { zoneName } = kept
+  return (
+    <Box component="section" mt="md" aria-label={t`Meeting points of ${zoneName}`}>
+      <Text fw={600} dir="auto">{t`Meeting points of ${zoneName}`}</Text>
+      <Stack gap={0}>
+        {kept.points.map(point => (
+          <Box
+            key={point.name}
+            component="a"
+            href={toMapUrl(point)}
+            target="_blank"
+            rel="noreferrer"
+            display="inline-flex"
+            mih={44}
+            style={{ alignItems: 'center', gap: 8 }}
+          >
+            <IconMapPin size="1.25rem" aria-hidden />
+            <Name>{point.name}</Name>
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  )
+}
