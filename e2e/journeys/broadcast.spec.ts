@@ -121,6 +121,7 @@ test('a manager asks a group for an answer, sees who replied and reminds the oth
     await expect(updatedCard).toContainText('Not sent')
     await openPage(desk, '/dashboard')
     const recentBroadcasts = desk.getByRole('region', { name: 'Recent Broadcasts' })
+    await recentBroadcasts.getByRole('button', { name: 'Recent Broadcasts' }).click()
     await expect(recentBroadcasts.getByText(title)).toBeVisible()
     await expect(desk.getByText('East gate closed')).toHaveCount(0)
   })

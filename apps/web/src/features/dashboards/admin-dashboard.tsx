@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import {
@@ -24,12 +24,14 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { OpenCalls } from '../alerts/public.ts'
 import { useLastSevenDays } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
 import { CaptainLine, DrillNotice } from '../emergencies/public.ts'
 import { MapNotice } from '../maps/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
+import { AdminAttention } from './attention-lines.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { OpenHazards } from './recent-news.tsx'
 import { SystemStatus } from './system-status.tsx'
@@ -64,7 +66,8 @@ export function AdminDashboard() {
   }
   return (
     <Page title={t`Dashboard`} subtitle={firstName && t`Welcome, ${firstName}`}>
-      {can(profile.role, 'manage_maps') && <MapNotice />}
+      <OpenCalls />
+      {seesAll && <AdminAttention />}
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
       <DrillNotice />
@@ -72,7 +75,12 @@ export function AdminDashboard() {
       {seesAll ? <AllCounts /> : <OwnZones />}
       <Columns>
         <Stack gap="var(--m-gap)">
-          {seesAll && <OpenHazards />}
+          {seesAll && (
+            <Card py={4}>
+              <OpenHazards />
+            </Card>
+          )}
+          {can(profile.role, 'manage_maps') && <MapNotice />}
           <QuickActions actions={seesAll ? internalAdminActions : ownActions}>
             <ZoneRequestsLink waitingOnly />
           </QuickActions>

@@ -2,6 +2,7 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
+import { sessionStore } from '../../lib/session-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
@@ -235,4 +236,104 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
   expect(app.path()).toBe('/inside-now')
   expect(await screen.findAllByRole('listitem', { name: '' })).not.toHaveLength(0)
   expect(await screen.findByRole('button', { name: 'Call Flo Quinn' })).toBeTruthy()
+})
+
+it('a manager’s home begins with open calls for help, with Call, until one is handled, and with overdue hazards', async () => {
+  const managedZone = { ...enteredZone, myRole: 'zone_manager_rw' as const }
+  const personId = '0192f0c0-0000-7000-8000-000000000301'
+  const answerTo = '0192f0c0-0000-7000-8000-000000000302'
+  let isHandled = false
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...createServerHandlers('zone_manager_rw', [managedZone]),
+      ...presenceHandlers,
+      ...createInsideHandlers({ zoneId: enteredZone.id, maxCapacity: 50 }, []),
+      'hazards/count': () => answer({ open: 1, unsettled: 1, overdue: 1 }),
+      'alerts/list': input =>
+        answer({
+          rows:
+            input?.openCalls && !isHandled
+              ? [
+                  {
+                    id: '0192f0c0-0000-7000-8000-000000000303',
+                    type: 'broadcast',
+                    title: 'Bo Lind needs help',
+                    description: 'Stuck: Storm',
+                    zoneId: enteredZone.id,
+                    metadata: { answerTo, personId, personName: 'Bo Lind', meaning: 'help' },
+                    isRead: true,
+                    createdAt: '2026-11-20T09:00:00.000Z',
+                  },
+                ]
+              : [],
+          next: null,
+        }),
+      'broadcasts/see': () => {
+        isHandled = true
+        return answer({ seen: false })
+      },
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderPage('/dashboard')
+  const calls = within(await screen.findByRole('region', { name: 'Calls for help' }))
+  expect(calls.getByRole('button', { name: 'Call Bo Lind' })).toBeTruthy()
+  const overdue = await screen.findByRole('link', { name: '1 overdue hazard' })
+  expect(overdue.getAttribute('href')).toBe('/hazards?overdue=true')
+  calls.getByRole('button', { name: 'Handled: Bo Lind needs help' }).click()
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Handled' })
+    .click()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Calls for help' })).toBeNull())
+  expect(inputs).toContainEqual(['broadcasts/see', { broadcastId: answerTo, personId, handled: true }])
+})
+
+it('an administrator’s home says what is wrong above the totals', async () => {
+  const status = aStatus()
+  fakeServer({
+    ...createServerHandlers('super_admin', []),
+    'presence/insideCounts': () =>
+      answer({ people: 500, unseen: 131, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
+    'dashboards/systemStatus': () =>
+      answer({
+        ...status,
+        backups: {
+          ...status.backups,
+          figures: status.backups.figures && { ...status.backups.figures, lastAt: null },
+        },
+      }),
+  })
+  signIn()
+  renderPage('/super-admin-dashboard')
+  const lines = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  await waitFor(() =>
+    expect(lines.getAllByRole('link').map(it => [it.textContent, it.getAttribute('href')])).toEqual([
+      ['1 zone over capacity', '/inside-now?only=over'],
+      ['131 not seen', '/inside-now?only=unseen'],
+      ['no backup yet', '/super-admin/backups'],
+    ]),
+  )
+})
+
+it('keeps the meeting points on the device, also for who is signed out', async () => {
+  const point = { name: 'North gate', lat: 28.6, lng: 77.2, radiusMeters: 20 }
+  fakeServer({
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
+    'emergencies/points': () => answer({ points: [point] }),
+  })
+  signIn()
+  const app = renderPage('/dashboard')
+  const notes = within(await screen.findByRole('region', { name: 'In an emergency' }))
+  expect(notes.queryByRole('link', { name: 'North gate' })).toBeNull()
+  notes.getByRole('button', { name: 'In an emergency' }).click()
+  expect(await notes.findByRole('link', { name: 'North gate' })).toBeTruthy()
+  app.unmount()
+  act(() => sessionStore.clear())
+  fakeServer({})
+  renderPage('/login')
+  const kept = within(await screen.findByRole('region', { name: 'Meeting points of North yard' }))
+  expect(kept.getByRole('link', { name: 'North gate' })).toBeTruthy()
 })

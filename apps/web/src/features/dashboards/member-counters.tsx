@@ -12,16 +12,14 @@ import { useTrackingRequests } from '../sharing/public.ts'
 type Props = {
   may: SelectedZone['may']
   zoneId: string
-  /** Shows each counter in a single line. */
-  compact?: boolean
 }
 
 /** The counters on a member's dashboard: up to four, depending on their permissions. */
-export function MemberCounters({ may, zoneId, compact }: Props) {
+export function MemberCounters({ may, zoneId }: Props) {
   const { query, pendingCount } = useTrackingRequests()
   const pendingFigure = query.isSuccess ? pendingCount : query.isError ? null : undefined
   return (
-    <StatGrid compact={compact}>
+    <StatGrid compact>
       {may('view_groups') && <GroupCounter zoneId={zoneId} />}
       {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
       {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}

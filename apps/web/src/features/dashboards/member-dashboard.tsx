@@ -1,18 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Card, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
-import {
-  IconAlertTriangle,
-  IconCurrentLocation,
-  IconMap2,
-  IconMapPin,
-  IconMapPins,
-  IconUsers,
-  IconUsersGroup,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCurrentLocation, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { paths } from '../../lib/paths.ts'
@@ -27,21 +19,20 @@ import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { OpenCalls } from '../alerts/public.ts'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
 import { CaptainLine, DrillNotice } from '../emergencies/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
-import {
-  InsideSummary,
-  MyRecentActivity,
-  MyZonePresence,
-  useZoneRights,
-  ZoneCheck,
-} from '../presence/public.ts'
+import { InsideSummary, MyZonePresence, useZoneRights, ZoneCheck } from '../presence/public.ts'
 import { OfferTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
+import { ZoneAttention } from './attention-lines.tsx'
+import classes from './dashboard.module.css'
+import { EmergencyNotes } from './emergency-notes.tsx'
 import { MemberCounters } from './member-counters.tsx'
+import { NewestThings } from './newest-things.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
 import { WaitingForYou } from './waiting-for-you.tsx'
@@ -57,21 +48,10 @@ const reportAction: QuickAction = {
   search: { report: true },
   icon: IconAlertTriangle,
 }
-const managerActions: QuickAction[] = [
-  { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsersGroup },
-  { label: t`My Zones`, to: paths.managerZones, icon: IconMapPins },
-  { label: t`Users`, to: paths.users, icon: IconUsers },
-]
-const zoneMapAction: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
-
 /** Returns quick actions by permission. Managers check their position here, members above. */
 const listQuickActions = (may: SelectedZone['may'], isManager: boolean): QuickAction[] => {
   const reportActions = may('report_hazards') ? [reportAction] : []
-  return [
-    ...(isManager ? [checkZoneAction, ...reportActions] : [...reportActions, checkZoneAction]),
-    ...(may('view_zone_users') ? managerActions : []),
-    zoneMapAction,
-  ]
+  return isManager ? [checkZoneAction, ...reportActions] : [...reportActions, checkZoneAction]
 }
 
 /** The dashboard of everybody who works inside a zone. */
@@ -129,15 +109,14 @@ export function MemberDashboard() {
         <Columns>
           {isManager ? (
             <>
+              <OpenCalls />
+              <ZoneAttention zoneId={zone.id} />
               <Card data-whole>
                 <InsideSummary zone={zone} />
               </Card>
               <DrillNotice />
               <CaptainLine />
               <WaitingForYou zoneId={zone.id} />
-              <div data-whole>
-                <MemberCounters may={may} zoneId={zone.id} />
-              </div>
               <ZoneState zone={zone} role={role} />
             </>
           ) : (
@@ -146,24 +125,27 @@ export function MemberDashboard() {
               <Stack gap="var(--m-gap)">
                 <WaitingForYou zoneId={zone.id} showsEmpty />
                 <CaptainLine />
-                <MemberCounters may={may} zoneId={zone.id} compact />
               </Stack>
             </>
           )}
+          <NewestThings zoneId={zone.id} may={may} />
+          <div data-whole>
+            <MemberCounters may={may} zoneId={zone.id} />
+          </div>
           <QuickActions actions={listQuickActions(may, isManager)} isManager={isManager}>
             <OfferTrackingButton zone={zone} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>
-          <div data-whole>
-            <TrackingRequests />
-          </div>
-          <SimpleGrid data-whole minColWidth="min(100%, 320px)" autoFlow="auto-fit" spacing="var(--m-gap)">
-            {may('view_groups') && <MyGroups zoneId={zone.id} />}
-            {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
-            <RecentBroadcasts zoneId={zone.id} />
-            {may('view_files') && <ZoneFiles zoneId={zone.id} />}
-            {!isManager && <MyRecentActivity zoneId={zone.id} limit={3} />}
-          </SimpleGrid>
+          <Card data-whole py={0}>
+            <div className={classes.lists}>
+              <TrackingRequests folded />
+              {may('view_groups') && <MyGroups zoneId={zone.id} />}
+              {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
+              <RecentBroadcasts zoneId={zone.id} />
+              {may('view_files') && <ZoneFiles zoneId={zone.id} />}
+              <EmergencyNotes zone={zone} may={may} />
+            </div>
+          </Card>
         </Columns>
       )}
     </Page>
@@ -183,7 +165,7 @@ function OtherQuestions() {
       aria-label={t`More questions to answer`}
     >
       {otherQuestions.map(question => (
-        <QuestionCard key={question.id} question={question} />
+        <QuestionCard key={question.id} question={question} isUrgent />
       ))}
     </Flex>
   )
@@ -201,16 +183,15 @@ function MyState({ zone }: { zone: MyZone }) {
   )
 }
 
+/** A manager's role and own presence in the zone. */
 function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
-  const headingId = useId()
   return (
-    <Card component="section" aria-labelledby={headingId}>
-      <ZoneHeading zone={zone} id={headingId} />
-      <div>
+    <Card component="section" aria-label={zone.name} data-whole>
+      <Group gap="4px 12px">
         <RoleBadge role={role} />
-      </div>
-      <CapacityBar zone={zone} />
-      <MyZonePresence zoneId={zone.id} recent={3} />
+        {zone.status !== 'active' && <ZoneStatusBadge status={zone.status} />}
+        <MyZonePresence zoneId={zone.id} recent={0} />
+      </Group>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Flex } from '@mantine/core'
+import { Button, Flex, VisuallyHidden } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -10,7 +10,7 @@ export type QuickAction = { label: string; to: AppPath; search?: { report: true 
 
 type Props = {
   actions: readonly QuickAction[]
-  /** Managers find the page's primary button here, and a column of actions; members a row. */
+  /** Managers find the page's primary button here. */
   isManager?: boolean
   /** Actions that do not navigate. */
   children?: ReactNode
@@ -20,11 +20,13 @@ type Props = {
 export function QuickActions({ actions, isManager = true, children }: Props) {
   const headingId = useId()
   return (
-    <Card component="section" aria-labelledby={headingId} data-whole={!isManager || undefined}>
+    <section aria-labelledby={headingId} data-whole>
       <h2 id={headingId}>
-        <Trans>Quick actions</Trans>
+        <VisuallyHidden>
+          <Trans>Quick actions</Trans>
+        </VisuallyHidden>
       </h2>
-      <Flex direction={isManager ? 'column' : 'row'} wrap="wrap" gap="xs" className={classes.actions}>
+      <Flex wrap="wrap" gap="xs" className={classes.actions}>
         {actions.map(({ label, to, search, icon: Icon }, index) => (
           <Button
             key={to}
@@ -38,6 +40,6 @@ export function QuickActions({ actions, isManager = true, children }: Props) {
         ))}
         {children}
       </Flex>
-    </Card>
+    </section>
   )
 }

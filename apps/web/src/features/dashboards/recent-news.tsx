@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import type { Document } from '@muster/contract/documents.ts'
 import type { Group } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
@@ -44,6 +45,7 @@ export function OpenHazards() {
       query={query}
       failure={t`Failed to load notifications`}
       empty={t`No open hazards.`}
+      startsOpen
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
     </RecentList>
@@ -100,22 +102,26 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
       failure={t`Failed to load files`}
       empty={t`No files yet.`}
     >
-      {({ title, folderId, updatedAt, reading }) => (
-        <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
-          <Box component="span" flex={1} miw={0}>
-            <Name>{title}</Name>
-            <Text span display="block" size="xs" c="dimmed">
-              <RelativeTime at={updatedAt} />
-            </Text>
-          </Box>
-          {reading?.mine === 'asked' && (
-            <strong>
-              <Trans>Read and confirm</Trans>
-            </strong>
-          )}
-        </Link>
-      )}
+      {file => <FileLine file={file} />}
     </RecentList>
+  )
+}
+
+export function FileLine({ file: { title, folderId, updatedAt, reading } }: { file: Document }) {
+  return (
+    <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
+      <Box component="span" flex={1} miw={0}>
+        <Name>{title}</Name>
+        <Text span display="block" size="xs" c="dimmed">
+          <RelativeTime at={updatedAt} />
+        </Text>
+      </Box>
+      {reading?.mine === 'asked' && (
+        <strong>
+          <Trans>Read and confirm</Trans>
+        </strong>
+      )}
+    </Link>
   )
 }
 
@@ -135,7 +141,7 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
   )
 }
 
-function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string }) {
+export function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string }) {
   const { id, zoneId, title, severity, createdAt } = hazard
   return (
     <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.line}>
@@ -156,7 +162,11 @@ function HazardLine({ hazard, zoneName }: { hazard: Hazard; zoneName?: string })
   )
 }
 
-function BroadcastLine({ broadcast: { id, title, priority, sentAt, createdAt } }: { broadcast: Broadcast }) {
+export function BroadcastLine({
+  broadcast: { id, title, priority, sentAt, createdAt },
+}: {
+  broadcast: Broadcast
+}) {
   return (
     <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.line}>
       <Box component="span" flex={1} miw={0}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Group } from '@mantine/core'
-import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
@@ -9,7 +9,6 @@ import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideBadgesEverywhere } from '../badges/public.ts'
@@ -20,15 +19,12 @@ import { InsideTotal } from './inside-total.tsx'
 const refetchIntervalMs = 15_000
 
 /**
- * Shows the number of people inside any zone and the number of zones over capacity, at the top of an administrator's dashboard,
- * with a link to the zones.
+ * Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones.
  */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   if (counts.isPending) return <ListSkeleton count={1} />
-  const over = counts.data?.zonesOverCapacity ?? 0
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Currently Inside`}>
       {counts.isError && (
@@ -46,17 +42,6 @@ export function InsideAllSummary() {
             <InsideTotal counts={counts.data}>
               <InsideBadgesEverywhere />
               <VisitorsEverywhere />
-              {over > 0 && (
-                <WarningWords bold tone="danger" icon={IconAlertTriangle}>
-                  <Plural value={over} one="# zone over capacity" other="# zones over capacity" />
-                  {(badges.data?.people ?? 0) > 0 && (
-                    <>
-                      {' '}
-                      (<Trans>counts phones only</Trans>)
-                    </>
-                  )}
-                </WarningWords>
-              )}
             </InsideTotal>
             <PageLink to={paths.insideNow} icon={IconUsersGroup}>
               <Trans>Inside now</Trans>

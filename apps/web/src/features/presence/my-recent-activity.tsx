@@ -1,32 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Card, Flex, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
 import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
-import { useId } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
 import { recentActivity } from './recent-activity.ts'
-import { useOwnPresence } from './use-own-presence.ts'
-
-/** A card with the signed-in person's last entries and exits in one zone. Renders nothing before the first check. */
-export function MyRecentActivity({ zoneId, limit }: { zoneId: string; limit: number }) {
-  const headingId = useId()
-  const { data } = useOwnPresence(zoneId)
-  const presence = data?.zones.find(zone => zone.zoneId === zoneId)
-  if (!presence || presence.lastSeen === null) return null
-  return (
-    <Card component="section" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Recent activity</Trans>
-      </h2>
-      <Activities presence={presence} limit={limit} />
-      <MyDayButton presence={presence} />
-    </Card>
-  )
-}
 
 /** The last entries and exits under a small heading. Renders nothing without any. */
 export function RecentActivity({ presence, limit }: { presence: MyPresence; limit: number }) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, type FlexProps, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -19,13 +19,20 @@ import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use
 /** Maximum number of requests listed initially. */
 const initialRequestCount = 5
 
+type Props = {
+  zoneId?: string
+  /** True inside another card, where an empty list is one line. */
+  folded?: boolean
+}
+
 /** Lists position requests in one or all zones: those waiting for the person's answer, and their own with the outcome. */
-export function TrackingRequests({ zoneId }: { zoneId?: string }) {
+export function TrackingRequests({ zoneId, folded = false }: Props) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
   const [showsAll, setShowsAll] = useState(false)
   const requestCount = requests.length
   const shownRequests = showsAll ? requests : requests.slice(0, initialRequestCount)
+  const Container = folded ? FoldedSection : PanelSection
   const isEmpty = query.isSuccess && requestCount === 0
   const title = (
     <>
@@ -38,7 +45,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
     </>
   )
   return (
-    <Panel component="section" gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
+    <Container gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
       <h2 id={headingId}>{isEmpty ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
@@ -51,9 +58,10 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
         />
       )}
       {isEmpty && (
-        <Text c="dimmed">
+        <Group gap="8px 12px" c="dimmed" mih={folded ? 48 : undefined}>
+          {folded && <IconHourglass size="1.25rem" stroke={1.8} aria-hidden />}
           <Trans>No location requests.</Trans>
-        </Text>
+        </Group>
       )}
       {shownRequests.length > 0 && (
         <Flex component="ul" direction="column" gap="sm">
@@ -67,9 +75,15 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           <Plural value={requestCount} one="Show all (#)" other="Show all (#)" />
         </Button>
       )}
-    </Panel>
+    </Container>
   )
 }
+
+type SectionProps = Pick<FlexProps, 'gap' | 'children'> & { 'aria-labelledby': string }
+const PanelSection = (props: SectionProps) => <Panel component="section" {...props} />
+const FoldedSection = ({ gap, ...props }: SectionProps) => (
+  <Flex component="section" direction="column" gap={gap} py={gap === 0 ? 0 : 'xs'} {...props} />
+)
 
 const stateBadges = {
   pending: { word: t`Pending`, icon: IconHourglass, tone: 'quiet' },

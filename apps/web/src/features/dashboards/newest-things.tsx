@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { BroadcastLine, FileLine, HazardLine } from './recent-news.tsx'
+import { useOpenHazards, useRecentBroadcasts, useZoneFiles } from './use-recent.ts'
+import { useWaitingForYou } from './use-waiting-for-you.ts'
+
+/** The number of newest things. */
+const shownCount = 3
+
+type Props = { zoneId: string; may: SelectedZone['may'] }
+
+/** The newest hazards, broadcasts and files of a zone, without those that wait for the person. */
+export function NewestThings({ zoneId, may }: Props) {
+  const headingId = useId()
+  const hazards = useOpenHazards(zoneId, may('view_hazards')).data?.rows ?? []
+  const broadcasts = useRecentBroadcasts(zoneId).data?.rows ?? []
+  const files = useZoneFiles(zoneId, may('view_files')).data?.rows ?? []
+  const { questions, filesToRead, reports, assigned } = useWaitingForYou(zoneId)
+  const waitingIds = new Set(
+    [...questions, ...filesToRead.rows, ...reports.rows, ...assigned.rows].map(({ id }) => id),
+  )
+  const things = [
+    ...hazards.map(it => ({ id: it.id, at: it.createdAt, line: <HazardLine hazard={it} /> })),
+    ...broadcasts.map(it => ({
+      id: it.id,
+      at: it.sentAt ?? it.createdAt,
+      line: <BroadcastLine broadcast={it} />,
+    })),
+    ...files.map(it => ({ id: it.id, at: it.updatedAt, line: <FileLine file={it} /> })),
+  ]
+    .filter(({ id }) => !waitingIds.has(id))
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, shownCount)
+  if (things.length === 0) return null
+  return (
+    <Panel component="section" aria-labelledby={headingId} data-whole>
+      <h2 id={headingId}>
+        <Trans>Newest</Trans>
+      </h2>
+      <Rows>
+        {things.map(({ id, line }) => (
+          <li key={id}>{line}</li>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
