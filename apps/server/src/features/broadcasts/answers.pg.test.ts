@@ -246,9 +246,11 @@ it('a call for help is open for everybody alerted to it until one of them has ha
   expect((await muster.call(ann).broadcasts.get({ broadcastId })).help?.seenBy).toEqual(['Mia Test'])
   await reply(bob, broadcastId, 'Out')
   expect(await listOpen(manager)).toEqual([])
-  await reply(ann, broadcastId, 'Out')
   await reply(ann, broadcastId, 'Stuck')
   expect(await listOpen(manager)).toEqual(['Ann Test'])
+  await muster.call(viewer).broadcasts.see({ broadcastId, personId: ann.id, handled: true })
+  await reply(ann, broadcastId, 'Out')
+  expect((await muster.call(manager).alerts.list({})).rows[0]?.title).toBe('Ann Test is safe now')
 })
 
 it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and email', async () => {

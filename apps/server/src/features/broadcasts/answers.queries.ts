@@ -71,10 +71,13 @@ export async function listHelpers(tx: Tx, broadcastId: string, userId: string): 
   return rows
 }
 
-/** Lists the people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
+/**
+ * Lists the people who have an alert about a recipient's answer, by zone, whether the answer called for help, and whether nobody has
+ * handled the call.
+ */
 export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
   const { rows } = await sql<
-    ZoneHelpers & { called: boolean }
+    ZoneHelpers & { called: boolean; open: boolean }
   >`select * from alerted_helpers(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }

@@ -21,7 +21,7 @@ export async function followAnswer(
   const meaning = findMeaning(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
   const alertedHelpers = await listAlertedHelpers(tx, question.id, userId)
   const isCallForHelp = meaning === 'help'
-  if (isCallForHelp === alertedHelpers.some(it => it.called)) return
+  if (isCallForHelp ? alertedHelpers.some(it => it.open) : !alertedHelpers.some(it => it.called)) return
   const person = { userId, answer, meaning, name: await readName(tx, userId) }
   // Helpers who share two zones with the person get one alert.
   const reachedIds = new Set<string>()

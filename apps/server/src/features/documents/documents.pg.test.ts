@@ -331,6 +331,9 @@ describe('required reading', () => {
     const countToRead = async (who: TestUser) =>
       (await documentsAs(who).files({ zoneId: zone.id, toRead: true })).rows.length
     expect([await countToRead(ann), await countToRead(bob)]).toEqual([1, 0])
+    const countForEverybody = async () =>
+      (await documentsAs(bob).files({ zoneId: zone.id, forEverybody: true })).rows.length
+    expect(await countForEverybody()).toBe(0)
     expect(await readCode(documentsAs(bob).confirm(target))).toBe('NOT_A_READER')
     expect(await documentsAs(manager).remind(target)).toEqual({ people: 1 })
     expect(await readCode(documentsAs(manager).remind(target))).toBe('REMINDED_ALREADY')
@@ -355,6 +358,7 @@ describe('required reading', () => {
     expect(await readOwnReading(ann)).toBe('confirmed')
     const requests = [1, 2, 3].map(() => documentsAs(manager).askReading({ ...target, ask: true }))
     expect(await Promise.all(requests)).toEqual([{ asked: true }, { asked: true }, { asked: true }])
+    expect(await countForEverybody()).toBe(1)
   })
 })
 

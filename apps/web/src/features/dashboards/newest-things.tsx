@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { useOpenQuestions } from '../broadcasts/public.ts'
 import { BroadcastLine, FileLine, HazardLine } from './recent-news.tsx'
 import { useOpenHazards, useRecentBroadcasts, useZoneFiles } from './use-recent.ts'
 import { useWaitingForYou } from './use-waiting-for-you.ts'
@@ -18,9 +19,12 @@ export function NewestThings({ zoneId, may }: Props) {
   const hazards = useOpenHazards(zoneId, may('view_hazards')).data?.rows ?? []
   const broadcasts = useRecentBroadcasts(zoneId).data?.rows ?? []
   const files = useZoneFiles(zoneId, may('view_files')).data?.rows ?? []
+  const { questions: openQuestions } = useOpenQuestions()
   const { questions, filesToRead, reports, assigned } = useWaitingForYou(zoneId)
   const waitingIds = new Set(
-    [...questions, ...filesToRead.rows, ...reports.rows, ...assigned.rows].map(({ id }) => id),
+    [...openQuestions, ...questions, ...filesToRead.rows, ...reports.rows, ...assigned.rows].map(
+      ({ id }) => id,
+    ),
   )
   const things = [
     ...hazards.map(it => ({ id: it.id, at: it.createdAt, line: <HazardLine hazard={it} /> })),

@@ -47,10 +47,12 @@ $$;
 revoke execute on function helpers_of(uuid, uuid) from public;
 grant execute on function helpers_of(uuid, uuid) to muster_app;
 
--- The people who were alerted to a recipient's answer, by zone, and whether the alert said that it was a call for help.
-create function alerted_helpers(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[], called boolean)
+-- The people who were alerted to a recipient's answer, by zone, and whether the alert said that it was a call for help, which is `open`
+-- until somebody marks it as handled.
+create function alerted_helpers(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[], called boolean, open boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select a.zone_id, array_agg(a.user_id), bool_or(a.metadata ->> 'meaning' = 'help')
+  select a.zone_id, array_agg(a.user_id), bool_or(a.metadata ->> 'meaning' = 'help'),
+    bool_or(a.metadata ->> 'meaning' = 'help' and not a.metadata ? 'endedAt')
   from user_alerts a where a.source = 'answer:' || target || ':' || person and a.source like 'answer:%'
   group by a.zone_id
 $$;
