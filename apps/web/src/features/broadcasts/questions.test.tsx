@@ -144,7 +144,8 @@ it('folds into one line while the page is scrolled, and unfolds to be answered',
     { 'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }) },
     '/settings',
   )
-  await screen.findByRole('button', { name: 'I am safe' })
+  await screen.findByRole('heading', { name: 'Appearance' })
+  await screen.findByRole('button', { name: 'I am safe' }, { timeout: 3_000 })
   vi.stubGlobal('scrollY', 400)
   vi.stubGlobal('pageYOffset', 400)
   act(() => void window.dispatchEvent(new Event('scroll')))
