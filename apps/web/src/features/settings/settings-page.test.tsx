@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
-import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
-import { aProfile, createServerHandlers } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Reply, refusal } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp, renderPage } from '../../testing/render.tsx'
 import {
   answerProfile,
@@ -330,4 +330,28 @@ it('every page of the settings links to the others and marks itself', async () =
     expect(app.path()).toBe(path)
     expect(getLink(name).getAttribute('aria-current')).toBe('page')
   }
+})
+
+it('on a phone a card is a row that opens it under its own address, and Back returns to the rows', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query =>
+      ({
+        matches: query.startsWith('(max-width: 639'),
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  fakeServer(createServerHandlers('app_user'))
+  signIn()
+  const app = renderPage('/settings')
+  expect(await screen.findByRole('region', { name: 'My User Code' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Skills' })).toBeNull()
+  act(() => screen.getByRole('link', { name: 'Skills' }).click())
+  expect(await screen.findByRole('region', { name: 'Skills' })).toBeTruthy()
+  expect(app.path()).toBe('/settings?card=skills')
+  expect(screen.queryByRole('region', { name: 'My User Code' })).toBeNull()
+  act(() => app.router.history.back())
+  expect(await screen.findByRole('region', { name: 'My User Code' })).toBeTruthy()
+  vi.restoreAllMocks()
 })
