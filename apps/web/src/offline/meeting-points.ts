@@ -3,7 +3,7 @@ export type KeptMeetingPoints = { zoneName: string; points: { name: string; lat:
 
 const key = 'muster.meeting-points'
 
-export const keptMeetingPoints = {
+export const storedMeetingPoints = {
   get(): KeptMeetingPoints | undefined {
     try {
       const text = localStorage.getItem(key)

@@ -119,8 +119,8 @@ describe('the users of a zone', () => {
     expect(await listIds('unknown')).toHaveLength(2)
     const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }
     expect(await world.call(manager).users.counts({ zoneId: zone.id })).toEqual(counts)
-    const found = { all: 1, inside: 0, outside: 1, unknown: 0, unseen: 0 }
-    expect(await world.call(manager).users.counts({ zoneId: zone.id, search: 'out' })).toEqual(found)
+    const foundCounts = { all: 1, inside: 0, outside: 1, unknown: 0, unseen: 0 }
+    expect(await world.call(manager).users.counts({ zoneId: zone.id, search: 'out' })).toEqual(foundCounts)
     await world.db.pool.query(`update user_profiles set last_name = '' where id = $1`, [outsideUser?.id])
     expect(await world.call(manager).users.counts({ zoneId: zone.id, list: 'places' })).toEqual({
       ...counts,

@@ -102,8 +102,8 @@ function AttentionLines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-const LineWords = ({ line: { text, tone = 'uncertain', icon = IconClockExclamation } }: { line: Line }) => (
-  <WarningWords bold tone={tone} icon={icon}>
+const LineWords = ({ line: { text, tone, icon = IconClockExclamation } }: { line: Line }) => (
+  <WarningWords bold tone={tone ?? 'uncertain'} icon={icon}>
     {text}
   </WarningWords>
 )

@@ -334,6 +334,6 @@ it('keeps the meeting points on the device, also for who is signed out', async (
   act(() => sessionStore.clear())
   fakeServer({})
   renderPage('/login')
-  const kept = within(await screen.findByRole('region', { name: 'Meeting points of North yard' }))
-  expect(kept.getByRole('link', { name: 'North gate' })).toBeTruthy()
+  const meetingPoints = within(await screen.findByRole('region', { name: 'Meeting points of North yard' }))
+  expect(meetingPoints.getByRole('link', { name: 'North gate' })).toBeTruthy()
 })

@@ -9,14 +9,14 @@ import { toMapUrl } from '../../lib/map-url.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
-import { keptMeetingPoints } from '../../offline/meeting-points.ts'
+import { storedMeetingPoints } from '../../offline/meeting-points.ts'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './dashboard.module.css'
 import { RecentList } from './recent-list.tsx'
 
 /** Maximum number and size in bytes of the files that a device keeps without being asked. */
-const keptMost = 10
-const keptBytesMost = 5 * 1024 * 1024
+const maxFiles = 10
+const maxFileBytes = 5 * 1024 * 1024
 
 type Props = { zone: { id: string; name: string }; may: SelectedZone['may'] }
 
@@ -31,7 +31,7 @@ export function EmergencyNotes({ zone, may }: Props) {
     enabled: may('view_zones'),
   })
   const files = useQuery({
-    ...orpc.documents.files.queryOptions({ input: { zoneId, forEverybody: true, limit: keptMost } }),
+    ...orpc.documents.files.queryOptions({ input: { zoneId, forEverybody: true, limit: maxFiles } }),
     enabled: may('view_files'),
   })
   useQuery({
@@ -40,7 +40,7 @@ export function EmergencyNotes({ zone, may }: Props) {
   })
   const meetingPoints = points.data?.points
   useEffect(() => {
-    if (meetingPoints) keptMeetingPoints.set({ zoneName: zone.name, points: meetingPoints })
+    if (meetingPoints) storedMeetingPoints.set({ zoneName: zone.name, points: meetingPoints })
   }, [zone.name, meetingPoints])
   useKeepFiles(files.data?.rows)
   const rows = [
@@ -86,7 +86,7 @@ function useKeepFiles(files: readonly Document[] | undefined) {
   useEffect(() => {
     void (async () => {
       for (const { zoneId, id, version, file } of files ?? []) {
-        if (file.size > keptBytesMost || (await cachedFiles.open(id))?.version === version) continue
+        if (file.size > maxFileBytes || (await cachedFiles.open(id))?.version === version) continue
         const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
         await cachedFiles.save({ id, version, file, url })
       }
