@@ -37,7 +37,7 @@ export type MeasuredDayRow = {
 const seenAt = sql.ref('seen.at')
 
 /** SQL that is true for a day `n` of a visit `v` on which one of these visits is a part of it: each day of a night names its own source. */
-const selectPartOf = (
+const overlapsVisits = (
   visits: 'phone_visits' | 'badge_visits',
 ) => sql`exists (select from ${sql.table(visits)} o
   where o.zone_id = v.zone_id and o.user_id = v.user_id and o.began < least(v.ended, d.midnights[n + 1])
@@ -99,7 +99,7 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
       union all
       select v.zone_id, v.user_id, ${scope.from}::date + n - 1, greatest(v.began, d.midnights[n]), least(v.ended, d.midnights[n + 1]),
         v.lasts and n = v.last, n = v.first, v.entered, v.exited, v.unseen,
-        v.by_phone and (not v.by_badge or ${selectPartOf('phone_visits')}), v.by_badge and (not v.by_phone or ${selectPartOf('badge_visits')})
+        v.by_phone and (not v.by_badge or ${overlapsVisits('phone_visits')}), v.by_badge and (not v.by_phone or ${overlapsVisits('badge_visits')})
       from numbered v join days d on d.id = v.zone_id cross join generate_series(v.first, v.last) n
       where v.first < v.last)`
 
