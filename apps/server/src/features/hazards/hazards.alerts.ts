@@ -97,7 +97,5 @@ export const hazardDue = (
   createAlert(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
     to,
     title: isOverdue ? msg`Overdue: ${{ title: hazard.title }}` : msg`Due soon: ${{ title: hazard.title }}`,
-    text: assigneeId
-      ? msg`This hazard is assigned to you.`
-      : msg`Nobody is assigned to this hazard yet.`,
+    text: assigneeId ? msg`This hazard is assigned to you.` : msg`Nobody is assigned to this hazard yet.`,
   })
