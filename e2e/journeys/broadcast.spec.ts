@@ -63,7 +63,7 @@ test('a manager asks a group for an answer, sees who replied and reminds the oth
   await test.step('the broadcast reaches the phone as an alert that links to it, and is answered with one press', async () => {
     await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await openPage(phone, '/alerts')
-    await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
+    await phone.getByRole('link', { name: new RegExp(`^${title}`) }).tap()
     const broadcastDetails = findDetails(phone, title)
     await broadcastDetails.getByRole('button', { name: 'Understood' }).tap()
     await expect(findMessage(phone, 'Answer sent')).toBeVisible()

@@ -7,7 +7,7 @@ import { SystemStatus } from './system-status.tsx'
 export const SystemStatusPage = () => (
   <Page title={t`System Status`}>
     <Box maw={720}>
-      <SystemStatus />
+      <SystemStatus isPage />
     </Box>
   </Page>
 )

@@ -42,9 +42,9 @@ const partNames = [
 
 /**
  * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
- * contact.
+ * contact. On a page of its own, the page has the title.
  */
-export function SystemStatus() {
+export function SystemStatus({ isPage = false }: { isPage?: boolean }) {
   const headingId = useId()
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
   useRefetchInterval(status.refetch, { everyMs: limits.systemStatusHeldMs })
@@ -56,13 +56,15 @@ export function SystemStatus() {
   const lines = data && !isOutdated ? statusLines(data) : undefined
   const lastContactAt = Math.max(dataUpdatedAt, connectionStore.lastMessageAt() ?? 0)
   return (
-    <Card component="section" aria-labelledby={headingId}>
-      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
-        <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
-        <h2 id={headingId}>
-          <Trans>System Status</Trans>
-        </h2>
-      </Group>
+    <Card {...(!isPage && { component: 'section', 'aria-labelledby': headingId })}>
+      {!isPage && (
+        <Group wrap="nowrap" align="flex-start" gap="8px 12px">
+          <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
+          <h2 id={headingId}>
+            <Trans>System Status</Trans>
+          </h2>
+        </Group>
+      )}
       <dl className={classes.status}>
         {partNames.map((name, index) => (
           <div key={name}>

@@ -577,7 +577,7 @@ it('prints somebody who calls for help while the list is read, once and first', 
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
   const sheets = within(document.querySelector('[data-print-alone]') as HTMLElement)

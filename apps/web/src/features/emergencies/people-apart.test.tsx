@@ -158,7 +158,7 @@ it('asks in which zone somebody counts who is added by hand', async () => {
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
   await user.click(dialog.getByRole('button', { name: 'Somebody else: enter a name' }))
@@ -179,7 +179,7 @@ it('adds a member of the zone, so that nobody is on the list as two people', asy
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
   await user.click(dialog.getByRole('combobox', { name: 'Member' }))

@@ -44,7 +44,8 @@ export function usePlans(zoneId: string | null) {
     return () => clearTimeout(timer)
   }, [isWaiting, zoneId])
   const isLoading = isWaiting && lateZoneId !== zoneId
-  const plans = toSorted((zoneId !== null && query.data?.plans) || defaultPlans)
+  const ownPlans = zoneId === null ? undefined : query.data?.plans
+  const plans = toSorted(ownPlans?.length ? ownPlans : defaultPlans)
   const [offered, setOffered] = useState<{ zoneId: string | null; plan: PlanChoice | undefined }>()
   const isOffered = offered?.zoneId === zoneId
   const first = isOffered ? offered.plan : (plans.find(it => it.kind === 'evacuate') ?? plans[0])

@@ -11,7 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths, type SettingsPath, settingsPaths } from '../../lib/paths.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -49,44 +49,37 @@ export function SettingsFrame({ at, columns }: Props) {
   const openId = useLocation({ select: ({ search }) => search.card })
   const parts = columns.flat()
   const openPart = parts.find(({ id }) => id === openId)
+  const isShown = (part: SettingsPart) => (openPart ? part === openPart : !isPhone || part.isShort)
   const { label } = links[at]
   return (
     <Page title={t`Settings`}>
       {openPart ? (
-        <>
-          <Button
-            renderRoot={props => <Link {...props} to={at} search={{}} />}
-            variant="subtle"
-            color="gray"
-            px="xs"
-            mih={44}
-            leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-          >
-            {label}
-          </Button>
-          {openPart.card}
-        </>
+        <Button
+          renderRoot={props => <Link {...props} to={at} search={{}} />}
+          variant="subtle"
+          color="gray"
+          px="xs"
+          mih={44}
+          leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+        >
+          {label}
+        </Button>
       ) : (
-        <>
-          <PageLinks at={at} />
-          {isPhone ? (
-            <Stack gap="var(--m-gap)">
-              {parts.map(({ id, card, isShort }) => isShort && <Fragment key={id}>{card}</Fragment>)}
-              <PartRows at={at} parts={parts.filter(it => !it.isShort)} />
-            </Stack>
-          ) : (
-            <div className={classes.columns}>
-              {columns.map(column => (
-                <Stack key={column[0]?.id} gap="var(--m-gap)" miw={0}>
-                  {column.map(({ id, card }) => (
-                    <Fragment key={id}>{card}</Fragment>
-                  ))}
-                </Stack>
-              ))}
-            </div>
-          )}
-        </>
+        <PageLinks at={at} />
       )}
+      {/* Cards that are not shown stay, so that a dialog of theirs stays open when a device is turned. */}
+      <div className={openPart ? undefined : classes.columns}>
+        {columns.map(column => (
+          <Stack key={column[0]?.id} gap="var(--m-gap)" miw={0}>
+            {column.map(part => (
+              <div key={part.id} hidden={!isShown(part)}>
+                {part.card}
+              </div>
+            ))}
+          </Stack>
+        ))}
+      </div>
+      {isPhone && !openPart && <PartRows at={at} parts={parts.filter(it => !it.isShort)} />}
     </Page>
   )
 }

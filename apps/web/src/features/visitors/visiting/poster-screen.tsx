@@ -73,7 +73,7 @@ export function PosterScreen({ token, onVisit }: Props) {
     <VisitFrame place={place.data.zoneName} title={isEmergency ? undefined : title} offersLanguages>
       <Stack>
         <OpenEmergencies emergencies={place.data.emergencies} />
-        {isEmergency && <Title order={2}>{title}</Title>}
+        {isEmergency && <Title fz="h2">{title}</Title>}
         {stored?.poster === token && openVisit}
         <SignInForm
           door={door}
