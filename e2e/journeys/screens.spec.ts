@@ -125,7 +125,7 @@ const readPlainTexts = (page: Page) =>
 /** Opens a person's details on a desktop: they lie beside the list and the menu. */
 async function expectDetailsBesideList(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openScreen(page, '/inside-now')
+  await openScreen(page, '/zone-app-users')
   const row = page.locator('main [data-opens-details]').first()
   await row.click()
   const details = page.locator('[data-details]')

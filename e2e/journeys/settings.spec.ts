@@ -143,7 +143,8 @@ test('a person changes name, skills, photo and code, and the manager who adds th
     const findSettingsLink = (name: string) =>
       page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name })
     await findSettingsLink('Sign-in').click()
-    await expectNoBarrier(page, '/settings/sign-in', { shown: findSettingsCard(page, 'Two-step sign-in') })
+    await expect(findSettingsCard(page, 'Two-step sign-in')).toBeVisible()
+    await expectNoBarrier(page, '/settings/sign-in', { only: 'both' })
     await checkDialog(page, 'Password', 'Change password')
     await checkDialog(page, 'Zone entry PIN', 'Change PIN')
     await findSettingsLink('Devices and offline').click()
@@ -151,11 +152,14 @@ test('a person changes name, skills, photo and code, and the manager who adds th
     await expectNoBarrier(page, '/settings/devices')
     await checkDialog(page, 'Signed-in devices', 'Revoke')
     await findSettingsLink('Position and privacy').click()
-    await expectNoBarrier(page, '/settings/position', { shown: findSettingsCard(page, 'Data about me') })
+    await expect(findSettingsCard(page, 'Data about me')).toBeVisible()
+    await expectNoBarrier(page, '/settings/position', { only: 'both' })
+    await openPage(page, '/settings/position?card=data')
+    await expectNoBarrier(page, 'settings: data about me', { shown: findSettingsCard(page, 'Data about me') })
+    await page.getByRole('link', { name: 'Position and privacy' }).click()
     await findSettingsLink('Notifications').click()
-    await expectNoBarrier(page, '/settings/notifications', {
-      shown: findSettingsCard(page, 'Alerts').getByRole('switch').first(),
-    })
+    await expect(findSettingsCard(page, 'Alerts').getByRole('switch').first()).toBeVisible()
+    await expectNoBarrier(page, '/settings/notifications', { only: 'both' })
     await openPage(page, '/settings')
   })
 
