@@ -59,7 +59,11 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   if (profile)
     second.unshift(
       { id: 'contact', title: t`Emergency contact`, card: <EmergencyContactCard profile={profile} /> },
-      { id: 'leaving', title: t`Help you need in an evacuation`, card: <EvacuationNoteCard userId={profile.id} /> },
+      {
+        id: 'leaving',
+        title: t`Help you need in an evacuation`,
+        card: <EvacuationNoteCard userId={profile.id} />,
+      },
       { id: 'skills', title: t`Skills`, card: <SkillsCard profile={profile} /> },
     )
   return <SettingsFrame at={paths.settings} columns={[first, second]} />
