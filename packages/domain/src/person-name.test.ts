@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPersonName } from './person-name.ts'
+import { isCompanyName, isPersonName } from './person-name.ts'
 
 describe("a person's name", () => {
   it.each([
@@ -51,4 +51,14 @@ describe("a person's name", () => {
     '\u0301',
     '\uFE0F',
   ])('is not %j', name => expect(isPersonName(name)).toBe(false))
+})
+
+describe('the name of a company', () => {
+  it.each(['Fischer & Söhne', 'Maersk A/S', 'Yahoo!', 'Tata Sons (India) Pvt. Ltd.', 'Team #3', ''])(
+    'is %j',
+    name => expect(isCompanyName(name)).toBe(true),
+  )
+  it.each(['evil.example/login', 'https://evil', 't.co/x', 'a@evil.example', '<b>'])('is not %j', name =>
+    expect(isCompanyName(name)).toBe(false),
+  )
 })

@@ -34,5 +34,5 @@ export function isPersonName(text: string): boolean {
   return allowedCharactersPattern.test(name) && !looksLikeAddress(name) && !/\bwww\b/i.test(name)
 }
 
-/** The same for the name of a company or department, such as `Fischer & Söhne`. */
-export const isCompanyName = (text: string): boolean => isPersonName(text.replaceAll(/[&+]/g, ' '))
+/** The same for the name of a company or department, such as `Fischer & Söhne`, `Maersk A/S` or `Yahoo!`. */
+export const isCompanyName = (text: string): boolean => isPersonName(text.replaceAll(/[&+!#]|\b\/\b/g, ' '))

@@ -3,9 +3,8 @@ import type pg from 'pg'
 
 /**
  * Records an attempt in the row, `cost` times, and returns its time, unless more than `points` attempts would fall within the last
- * `seconds`. The row lock
- * serialises attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back,
- * count as taken now.
+ * `seconds`. The row lock serialises attempts, and the clock is read once the lock is held. Future attempts, from before the database
+ * clock was set back, count as taken now.
  */
 export async function takeAttempt(
   pool: pg.Pool,
@@ -38,8 +37,8 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
 }
 
 /**
- * Returns when so many counted attempts have expired that `cost` further ones fit, or now if none counts. Future attempts are moved to now, so that nobody waits
- * for as long as the database clock was set back.
+ * Returns when so many counted attempts have expired that `cost` further ones fit, or now if none counts. Future attempts are moved to
+ * now, so that nobody waits for as long as the database clock was set back.
  */
 export async function findFreeTime(
   pool: pg.Pool,

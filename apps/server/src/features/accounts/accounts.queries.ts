@@ -144,8 +144,8 @@ const matchesFilter = ({ search = '', role, status, presence: presenceFilter, us
 type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
 /**
- * Counts the filtered people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all zones, never
- * seen.
+ * Counts the filtered people by presence: inside any zone (and how many of those have not been seen lately), seen but outside all
+ * zones, never seen.
  */
 export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`

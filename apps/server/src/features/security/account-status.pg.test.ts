@@ -113,7 +113,7 @@ it('several accounts are set at once like one, and those that may not be set are
   expect((await readAccountRow(peer))?.status).toBe('active')
 })
 
-it('what the change of several accounts returns restores the mix of statuses that there was before', async () => {
+it('undoing a change of several accounts gives each account back its former status', async () => {
   const admin = await make.user({ role: 'admin' })
   const [ana, ben, cem] = await Promise.all([
     make.user({ status: 'inactive' }),

@@ -18,6 +18,7 @@ export function KeptPoints() {
           <Box
             key={point.name}
             component="a"
+            c="inherit"
             href={toMapUrl(point)}
             target="_blank"
             rel="noreferrer"

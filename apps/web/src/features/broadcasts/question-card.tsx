@@ -10,10 +10,14 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useAfter } from '../../ui/time/use-after.ts'
 import { AnswerChoice } from './answer-choice.tsx'
 import { CallForHelp } from './call-for-help.tsx'
 import classes from './question-card.module.css'
 import { useAnswer } from './use-answer.ts'
+
+/** Milliseconds for which a card that has just appeared takes no answer, because a finger may be coming down on what it moved. */
+const inertMs = 450
 
 type Props = {
   question: Pick<OpenQuestion, 'id' | 'title' | 'message' | 'zoneName' | 'answers'> & {
@@ -27,6 +31,7 @@ type Props = {
 export function QuestionCard({ question, isUrgent = false }: Props) {
   const { id, title, message, sentAt, zoneName, answers, contacts = [] } = question
   const navigate = useNavigate()
+  const isReady = useAfter(inertMs)
   const { send, waiting } = useAnswer(question, () =>
     navigate({ to: paths.broadcasts, search: { broadcast: id } }),
   )
@@ -62,7 +67,9 @@ export function QuestionCard({ question, isUrgent = false }: Props) {
           </Text>
         </Link>
       </Flex>
-      <AnswerChoice answers={answers} chosen={waiting} act={send} />
+      <div inert={!isReady}>
+        <AnswerChoice answers={answers} chosen={waiting} act={send} />
+      </div>
       {waiting && findMeaning(answers, waiting) === 'help' && (
         <CallForHelp isWaiting help={null} contacts={contacts} />
       )}

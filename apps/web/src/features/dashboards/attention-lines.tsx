@@ -24,22 +24,25 @@ export function ZoneAttention({ zoneId }: { zoneId: string }) {
   return <AttentionLines lines={useOverdueHazards(zoneId)} />
 }
 
-/** What is wrong in all zones and on the installation, above an administrator's home. */
+/** Lines above an administrator's home: zones over capacity, people not seen, overdue hazards, and a missing backup. */
 export function AdminAttention() {
   const { profile } = useMe()
   const inside = useQuery(orpc.presence.insideCounts.queryOptions())
+  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
   const hazards = useOverdueHazards()
   const { zonesOverCapacity = 0, unseen = 0 } = inside.data ?? {}
   const lines = [...hazards]
-  if (zonesOverCapacity > 0)
+  if (zonesOverCapacity > 0) {
+    const text = t`${plural(zonesOverCapacity, { one: '# zone over capacity', other: '# zones over capacity' })}`
     lines.push({
-      text: t`${plural(zonesOverCapacity, { one: '# zone over capacity', other: '# zones over capacity' })}`,
+      text: (badges.data?.people ?? 0) > 0 ? `${text} (${t`counts phones only`})` : text,
       tone: 'danger',
       icon: IconAlertTriangle,
       to: paths.insideNow,
       search: { only: 'over' },
     })
+  }
   if (unseen > 0)
     lines.push({
       text: t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { type Icon, IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -48,14 +48,12 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
       <Group wrap="nowrap" gap="8px 12px" mih={48}>
         <Icon size="1.25rem" stroke={1.8} color={isEmpty ? 'var(--m-quiet)' : undefined} aria-hidden />
         {isEmpty ? (
-          <>
+          <Box c="dimmed" flex={1} miw={0}>
             <h2 id={headingId}>
               <VisuallyHidden>{title}</VisuallyHidden>
             </h2>
-            <Text c="dimmed" flex={1} miw={0}>
-              {empty}
-            </Text>
-          </>
+            {empty}
+          </Box>
         ) : (
           <h2 id={headingId} className={classes.recentTitle}>
             <UnstyledButton

@@ -22,7 +22,10 @@ const links: Readonly<Record<SettingsPath, { label: string; icon: Icon }>> = {
   [paths.settings]: { label: t`Profile`, icon: IconUser },
   [paths.settingsPosition]: { label: t`Position and privacy`, icon: IconMapPinShare },
   [paths.settingsSignIn]: { label: t`Sign-in`, icon: IconPasswordUser },
-  [paths.settingsNotifications]: { label: t`Notifications`, icon: IconBell },
+  [paths.settingsNotifications]: {
+    label: t({ message: 'Notifications', context: 'of a device' }),
+    icon: IconBell,
+  },
   [paths.settingsDevices]: { label: t`Devices and offline`, icon: IconDevices },
 }
 
@@ -60,6 +63,7 @@ export function SettingsFrame({ at, columns }: Props) {
           color="gray"
           px="xs"
           mih={44}
+          w="fit-content"
           leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
         >
           {label}

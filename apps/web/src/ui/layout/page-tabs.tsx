@@ -17,9 +17,10 @@ export function PageTabs({ label, tabs, framed }: Props) {
   const listRef = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
   // On a phone, not all tabs fit.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one on another page
   useEffect(() => {
-    listRef.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    listRef.current
+      ?.querySelector(`[href="#${pathname}"]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [pathname])
   if (tabs.length < 2) return null
   return (

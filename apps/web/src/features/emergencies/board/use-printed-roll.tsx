@@ -67,7 +67,7 @@ export function usePrintedRoll(emergency: EmergencyDetail): {
     },
     failed: error => [t`Print failed`, errorText(error, t`The list couldn’t be loaded. Try again.`)],
   })
-  useHotkeys([['mod+P', () => print.mutate()]], [])
+  useHotkeys([['mod+P', () => print.isPending || print.mutate()]], [])
   return {
     print: () => print.mutate(),
     isPreparing: print.isPending,
