@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Database, isReachable } from '../db/database.ts'
-import { doorLimits } from '../doors/door-limits.ts'
+import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import { mapPolicy } from '../features/maps/index.ts'
 import { registerLive } from '../live/route.ts'
 import { version } from '../platform/version.ts'
@@ -29,6 +29,7 @@ export async function startServer(
   db: Database,
   settings: ServiceSettings,
   log: FastifyBaseLogger,
+  limits: Partial<DoorLimits> = {},
 ): Promise<Server> {
   const { env } = settings
   const services = createServices(db, settings, log)
@@ -44,7 +45,7 @@ export async function startServer(
     trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,
     proxyFit: services.proxyFit,
-    limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
+    limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS, ...limits },
     version,
     publicUrl: env.PUBLIC_URL,
     hstsSubdomains: env.HSTS_SUBDOMAINS,

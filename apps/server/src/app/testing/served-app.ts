@@ -56,6 +56,8 @@ export async function serveApp(
     db,
     createTestSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom, ...env } }),
     log,
+    // The event loop of a test is late itself while other tests run beside it.
+    { delayMs: Number.POSITIVE_INFINITY },
   )
   const { app, services } = server
   await app.ready()
