@@ -12,25 +12,36 @@ export const methods = [...new Set(routes.map(({ method = 'POST' }) => method))]
 /** The paths under /api, with their parameters and methods; those with the fewest parameters first. */
 const addresses = [...Map.groupBy(routes, ({ path = '' }) => path)]
   .map(([path, served]) => ({
+    key: toKey(path),
     pattern: new RegExp(`^/api${path.replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
     names: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     methods: served.map(({ method = 'POST' }) => method),
   }))
   .sort((a, b) => a.names.length - b.names.length)
 
+const addressesByKey = Map.groupBy(addresses, it => it.key)
+/** Returns the few addresses that may match a path under /api. */
+const listAddresses = (path: string) => addressesByKey.get(toKey(path.slice('/api'.length))) ?? []
+
+/** Returns the first word of a path and how many parts the path has. */
+function toKey(path: string): string {
+  const [, word, ...rest] = path.replace(/\/$/, '').split('/')
+  return `${word} ${rest.length}`
+}
+
 /**
  * Returns the ids in the path of a request under /api (`zoneId`). The ids are those of the path that serves the request:
  * `/users/count` contains none, although it looks like `/users/{userId}`.
  */
 export const findPathFields = (method: string, path: string): readonly string[] =>
-  addresses.find(it => it.methods.some(one => one === method) && it.pattern.test(path))?.names ?? []
+  listAddresses(path).find(it => it.methods.some(one => one === method) && it.pattern.test(path))?.names ?? []
 
 /**
  * Returns the methods that a path under /api serves; empty for an unknown path. A word in a path is no id: `/users/count` serves nothing of
  * `/users/{userId}`.
  */
 export function findMethods(path: string): readonly string[] {
-  const matching = addresses.filter(({ pattern }) => pattern.test(path))
+  const matching = listAddresses(path).filter(({ pattern }) => pattern.test(path))
   return matching
     .filter(({ names }) => names.length === matching[0]?.names.length || names.some(it => !/Id$/.test(it)))
     .flatMap(it => it.methods)
