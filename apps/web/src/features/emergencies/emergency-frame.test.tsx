@@ -113,6 +113,20 @@ it('shows those who see the board who is missing and who needs help, on every pa
   expect(screen.getByRole('img', { name: '2 open' })).toBeTruthy()
 })
 
+it('shows the emergency first in which somebody needs help', async () => {
+  const states = { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 7 }
+  openApp(
+    'zone_manager_ro',
+    listOpen(
+      anEmergency({ drill: false, states }),
+      anEmergency({ id: realId, drill: false, states: { ...states, help: 1 } }),
+    ),
+    '/settings',
+  )
+  const strip = within(await screen.findByRole('region', { name: 'Open: Leave North yard now' }))
+  expect(strip.getByRole('link', { name: '1 needs help' }).getAttribute('href')).toContain(realId)
+})
+
 it('shows the numbers in the banner of somebody who has to answer, help first, and not twice', async () => {
   openApp(
     'zone_manager_rw',

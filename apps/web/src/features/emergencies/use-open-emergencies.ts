@@ -16,8 +16,8 @@ const refetchIntervalMs = 2_000
 const noEmergencies: readonly Emergency[] = []
 
 /**
- * Returns the open emergencies whose board the user may see as a manager or administrator, real ones before drills. Empty for
- * everybody else.
+ * Returns the open emergencies whose board the user may see as a manager or administrator: real ones before drills, then
+ * those in which somebody needs help. Empty for everybody else.
  */
 export function useOpenEmergencies(): readonly Emergency[] {
   const { profile } = useMe()
@@ -36,4 +36,7 @@ export function useOpenEmergencies(): readonly Emergency[] {
 }
 
 const selectRows = ({ rows }: { rows: readonly Emergency[] }) =>
-  [...rows].sort((one, other) => Number(one.drill) - Number(other.drill))
+  [...rows].sort(
+    (one, other) =>
+      Number(one.drill) - Number(other.drill) || Number(other.states.help > 0) - Number(one.states.help > 0),
+  )
