@@ -12,10 +12,13 @@ export const macro = {
 const packages = ['packages/domain/src', 'packages/contract/src']
 const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/*.generated.ts']
 
-/** The catalogues of texts: English stands in the source, translations in PO files, one for the browser and one for the server. */
+/**
+ * The catalogues of texts: English stands in the source, translations in PO files, one for the browser and one for the server. The
+ * pseudo-language is computed from English.
+ */
 export default defineConfig({
   sourceLocale: sourceLanguage,
-  locales: [...languageCodes, pseudoLanguage],
+  locales: [...languageCodes],
   pseudoLocale: { locale: pseudoLanguage, extend: 0.4, prepend: '[', append: ']' },
   fallbackLocales: { default: sourceLanguage },
   catalogs: [

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { transform } from '@lingui/native-tools'
@@ -10,8 +11,19 @@ const importsMacro = /from ['"]@lingui\/(core\/macro|core\/runtime-macro|react\/
 /** Returns the plugins that compile the app's texts and load the catalogues of other languages. */
 export const languages = (): PluginOption => [
   textsInPlace(),
+  pseudoCatalogue(),
   lingui({ configPath: fileURLToPath(new URL('../../../lingui.config.ts', import.meta.url)) }),
 ]
+
+/** Stands in for the file of the pseudo-language, whose texts Lingui's plugin computes from English. */
+const pseudoCatalogue = (): Plugin => ({
+  name: 'muster:pseudo-catalogue',
+  load: { filter: { id: /en-XA\.po$/ }, handler: () => ({ code: '', moduleType: 'js' }) },
+  resolveId: {
+    filter: { id: /en-XA\.po$/ },
+    handler: (id, importer) => importer && resolve(dirname(importer), id),
+  },
+})
 
 /**
  * Compiles Lingui's macros and leaves the English text in place, already parsed: English needs no catalogue, and no browser needs

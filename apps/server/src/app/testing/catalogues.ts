@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import { sourceLanguage } from '@muster/domain/language.ts'
+import { pseudoLanguage, readingLanguages, sourceLanguage } from '@muster/domain/language.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
@@ -11,15 +11,12 @@ export async function compileCatalogues() {
   const serverCatalogue = (await getCatalogs(config)).find(({ path }) => path.includes('/apps/server/'))
   if (!serverCatalogue) throw new Error('lingui.config.ts names no catalogue of the server.')
   const englishMessages = (await serverCatalogue.read(sourceLanguage)) ?? {}
-  const [pseudoLocaleConfig] = config.pseudoLocale
   return Promise.all(
-    config.locales
+    readingLanguages
       .filter(language => language !== sourceLanguage)
       .map(async language => {
         const entries =
-          language === pseudoLocaleConfig?.locale
-            ? englishMessages
-            : ((await serverCatalogue.read(language)) ?? {})
+          language === pseudoLanguage ? englishMessages : ((await serverCatalogue.read(language)) ?? {})
         const translatedEntries = Object.entries(entries).filter(([, { translation }]) => translation)
         const { source, errors } = createCompiledCatalog(
           language,
@@ -27,8 +24,8 @@ export async function compileCatalogues() {
           {
             namespace: 'json',
             strict: true,
-            pseudoLocale: pseudoLocaleConfig?.locale,
-            pseudoLocaleOptions: pseudoLocaleConfig?.options,
+            pseudoLocale: pseudoLanguage,
+            pseudoLocaleOptions: config.pseudoLocale[0]?.options,
           },
         )
         for (const { id, error } of errors)
