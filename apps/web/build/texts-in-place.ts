@@ -6,33 +6,29 @@ import { lingui } from '@lingui/vite-plugin'
 import { type Plugin, type PluginOption, parseAst } from 'vite'
 import { macro } from '../../../lingui.config.ts'
 
+const pseudoFile = /en-XA\.po$/
 const importsMacro = /from ['"]@lingui\/(core\/macro|core\/runtime-macro|react\/macro)['"]/
 
 /** Returns the plugins that compile the app's texts and load the catalogues of other languages. */
 export const languages = (): PluginOption => [
   textsInPlace(),
-  pseudoCatalogue(),
   lingui({ configPath: fileURLToPath(new URL('../../../lingui.config.ts', import.meta.url)) }),
 ]
 
-/** Stands in for the file of the pseudo-language, whose texts Lingui's plugin computes from English. */
-const pseudoCatalogue = (): Plugin => ({
-  name: 'muster:pseudo-catalogue',
-  load: { filter: { id: /en-XA\.po$/ }, handler: () => ({ code: '', moduleType: 'js' }) },
-  resolveId: {
-    filter: { id: /en-XA\.po$/ },
-    handler: (id, importer) => importer && resolve(dirname(importer), id),
-  },
-})
-
 /**
  * Compiles Lingui's macros and leaves the English text in place, already parsed: English needs no catalogue, and no browser needs
- * the message parser. Other languages look the text up by its id.
+ * the message parser. Other languages look the text up by its id. Lingui's plugin computes the pseudo-language from English and needs
+ * no file.
  */
 export function textsInPlace(): Plugin {
   return {
     name: 'muster:texts-in-place',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: pseudoFile },
+      handler: (id, importer) => importer && resolve(dirname(importer), id),
+    },
+    load: { filter: { id: pseudoFile }, handler: () => ({ code: '', moduleType: 'js' }) },
     transform: {
       filter: { id: /\.tsx?$/, code: importsMacro },
       async handler(code, id) {

@@ -22,9 +22,8 @@ import { parseVisitorsSearch } from '../features/visitors/visitors-search.ts'
 import { parseZonesSearch } from '../features/zones/filter-zones.ts'
 import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { paths, toInnerPath } from '../lib/paths.ts'
-import { readFlagParam, readTextParam } from '../lib/search-props.ts'
+import { createSearchParser, readFlagParam, readTextParam } from '../lib/search-props.ts'
 import { createPageFactory } from './page.tsx'
-import { readEmailChangeSearch, readText, readTokenSearch } from './read-token.ts'
 import { administrationRoute } from './routes/administration.tsx'
 import { guestRoute } from './routes/guest.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
@@ -34,9 +33,9 @@ import { signedInRoute } from './routes/signed-in.tsx'
 // All pages of the app, with their search parameters.
 
 /** The card of a settings page that is open by itself. */
-const parseCardSearch = ({ card }: Record<string, unknown>): { card?: string | undefined } => ({
-  card: readTextParam(card),
-})
+const parseCardSearch = createSearchParser({ card: readTextParam })
+/** The token of an emailed link. */
+const parseTokenSearch = createSearchParser({ token: readTextParam })
 
 const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
 const createAdministrationPage = createPageFactory(administrationRoute, '/signed-in/in-shell/administration')
@@ -55,11 +54,7 @@ export const guestPages = [
     title: t`Sign up`,
     // `setup`: the one-time token for a new installation's first super admin. `invitation`: the token from an invitation link.
     // `join`: the token from an invitation to a zone.
-    search: ({ setup, invitation, join }): { setup?: string; invitation?: string; join?: string } => ({
-      setup: setup === undefined ? undefined : String(setup),
-      invitation: invitation === undefined ? undefined : String(invitation),
-      join: join === undefined ? undefined : String(join),
-    }),
+    search: createSearchParser({ setup: readTextParam, invitation: readTextParam, join: readTextParam }),
     load: async () => (await import('./screens/sign-up.tsx')).SignUp,
   }),
 ] as const
@@ -80,18 +75,13 @@ export const publicPages = [
     path: paths.resetPassword,
     title: t`New password`,
     // `invited`: the account was created by somebody else.
-    search: (search): { token?: string; invited?: true } => ({
-      ...readTokenSearch(search),
-      ...(search.invited === 1 && { invited: true as const }),
-    }),
+    search: createSearchParser({ token: readTextParam, invited: readFlagParam }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
   }),
   createPublicPage({
     path: paths.join,
     title: t`Invitation`,
-    search: ({ invitation }): { invitation?: string } => ({
-      invitation: invitation === undefined ? undefined : String(invitation),
-    }),
+    search: createSearchParser({ invitation: readTextParam }),
     load: async () => (await import('./screens/join.tsx')).Join,
   }),
   createPublicPage({
@@ -112,26 +102,27 @@ export const publicPages = [
   createPublicPage({
     path: paths.confirmEmail,
     title: t`Confirm your email`,
-    search: readTokenSearch,
+    search: parseTokenSearch,
     load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
   }),
   createPublicPage({
     path: paths.confirmEmailChange,
-    search: readEmailChangeSearch,
+    // `simple`: the account has no password to ask for.
+    search: createSearchParser({ token: readTextParam, simple: readFlagParam }),
     load: async () =>
       (await import('../features/auth/confirm-email-change-screen.tsx')).ConfirmEmailChangeScreen,
   }),
   createPublicPage({
     path: paths.undoEmailChange,
-    search: readTokenSearch,
+    search: parseTokenSearch,
     load: async () => (await import('../features/auth/undo-email-change-screen.tsx')).UndoEmailChangeScreen,
   }),
   createPublicPage({
     path: paths.singleSignOn,
     title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({
-      state: readText(state),
-      code: readText(code),
+      state: readTextParam(state) ?? '',
+      code: readTextParam(code) ?? '',
     }),
     load: async () => (await import('./screens/single-sign-on.tsx')).SingleSignOn,
   }),
@@ -306,9 +297,7 @@ export const shellPages = [
   createShellPage({
     path: paths.alerts,
     title: t`Alerts`,
-    search: ({ unread }): { unread?: true | undefined } => ({
-      unread: readFlagParam(unread),
-    }),
+    search: createSearchParser({ unread: readFlagParam }),
     load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   }),
   createShellPage({

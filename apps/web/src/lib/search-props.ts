@@ -14,7 +14,24 @@ export function readTextParam(value: unknown): string | undefined {
 }
 
 /** Reads a search parameter as a flag: `map=1`. */
-export const readFlagParam = (value: unknown) => (value === true || value === 1 ? true : undefined)
+export const readFlagParam = (value: unknown): true | undefined =>
+  value === true || value === 1 ? true : undefined
+
+/** Returns a reader of a search parameter that is one of several words. */
+export const readWordParam =
+  <Word extends string>(...words: readonly Word[]) =>
+  (value: unknown): Word | undefined =>
+    words.find(it => it === value)
+
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>
+
+/** Returns the parser of a page's search parameters, which drops invalid values. `readers` reads each parameter from the URL. */
+export const createSearchParser =
+  <Each extends Readers>(readers: Each) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
+      [name in keyof Each]?: ReturnType<Each[name]>
+    }
 
 /** Returns whether any of a list's search and filters is set, and a function that clears them. */
 export function readFilters<Search extends object>(

@@ -1,52 +1,37 @@
+import { personStates, rollGroups, rollSorts } from '@muster/domain/emergency.ts'
 import {
-  type PersonState,
-  personStates,
-  type RollGroup,
-  type RollSort,
-  rollGroups,
-  rollSorts,
-} from '@muster/domain/emergency.ts'
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
+  createSearchParser,
+  readFlagParam,
+  readTextParam,
+  readWordParam,
+  type SearchProps,
+} from '../../lib/search-props.ts'
 
-/** The page of all emergencies: whether the dialog is open, and whether the drills are listed. */
-export type EmergenciesSearch = { call?: true | undefined; view?: 'drills' | undefined }
+export const parseEmergenciesSearch = createSearchParser({
+  /** Opens the dialog that calls everyone. */
+  call: readFlagParam,
+  view: readWordParam('drills'),
+})
+export type EmergenciesSearch = ReturnType<typeof parseEmergenciesSearch>
 export type EmergenciesProps = SearchProps<EmergenciesSearch>
 
-export const parseEmergenciesSearch = (search: Record<string, unknown>): EmergenciesSearch => ({
-  call: readFlagParam(search.call),
-  view: search.view === 'drills' ? 'drills' : undefined,
-})
-
-/**
- * The board of an emergency: the state whose people are listed, the filters and the order of the list, whether the map is shown above it,
- * and the person whose details are open.
- */
-export type BoardSearch = {
-  state?: PersonState | undefined
-  q?: string | undefined
-  zone?: string | undefined
-  place?: string | undefined
-  answered?: 'yes' | 'no' | undefined
-  group?: RollGroup | undefined
-  company?: string | undefined
-  sort?: RollSort | undefined
-  map?: true | undefined
-  person?: string | undefined
+/** The board of an emergency. */
+export const parseBoardSearch = createSearchParser({
+  /** The state whose people are listed. */
+  state: readWordParam(...personStates),
+  q: readTextParam,
+  zone: readTextParam,
+  place: readTextParam,
+  answered: readWordParam('yes', 'no'),
+  group: readWordParam(...rollGroups),
+  company: readTextParam,
+  sort: readWordParam(...rollSorts),
+  /** Shows the map above the list. */
+  map: readFlagParam,
+  /** The person whose details are open. */
+  person: readTextParam,
   /** Of an ended emergency: its people instead of the report, or the list in which they are corrected. */
-  view?: 'people' | 'correct' | undefined
-}
-export type BoardProps = SearchProps<BoardSearch>
-
-export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
-  state: personStates.find(state => state === search.state),
-  q: readTextParam(search.q),
-  zone: readTextParam(search.zone),
-  place: readTextParam(search.place),
-  answered: search.answered === 'yes' || search.answered === 'no' ? search.answered : undefined,
-  group: rollGroups.find(group => group === search.group),
-  company: readTextParam(search.company),
-  sort: rollSorts.find(sort => sort === search.sort),
-  map: readFlagParam(search.map),
-  person: readTextParam(search.person),
-  view: search.view === 'people' || search.view === 'correct' ? search.view : undefined,
+  view: readWordParam('people', 'correct'),
 })
+export type BoardSearch = ReturnType<typeof parseBoardSearch>
+export type BoardProps = SearchProps<BoardSearch>

@@ -1,28 +1,18 @@
-import { type OrganisationStatus, organisationStatuses } from '@muster/domain/organisation.ts'
-import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { readTextParam } from '../../lib/search-props.ts'
+import { organisationStatuses } from '@muster/domain/organisation.ts'
+import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
+import { createSearchParser, readTextParam, readWordParam } from '../../lib/search-props.ts'
 
-export type OrganisationsSearch = {
-  q?: string | undefined
-  status?: OrganisationStatus | undefined
+export const parseOrganisationsSearch = createSearchParser({
+  q: readTextParam,
+  status: readWordParam(...organisationStatuses),
   /** The organisation whose details are open. */
-  organisation?: string | undefined
-}
-
-/** Parses the search parameters, ignoring invalid ones. */
-export const parseOrganisationsSearch = (search: Record<string, unknown>): OrganisationsSearch => ({
-  q: readTextParam(search.q),
-  status: organisationStatuses.find(option => option === search.status),
-  organisation: readTextParam(search.organisation),
+  organisation: readTextParam,
 })
+export type OrganisationsSearch = ReturnType<typeof parseOrganisationsSearch>
 
-export type ZoneRequestsSearch = {
-  status?: ZoneRequestStatus | undefined
+export const parseZoneRequestsSearch = createSearchParser({
+  status: readWordParam(...zoneRequestStatuses),
   /** The request whose details are open. */
-  request?: string | undefined
-}
-
-export const parseZoneRequestsSearch = (search: Record<string, unknown>): ZoneRequestsSearch => ({
-  status: zoneRequestStatuses.find(option => option === search.status),
-  request: readTextParam(search.request),
+  request: readTextParam,
 })
+export type ZoneRequestsSearch = ReturnType<typeof parseZoneRequestsSearch>

@@ -1,27 +1,14 @@
-import { readTextParam, type SearchProps } from '../../lib/search-props.ts'
-import type { InsideTab } from './inside-tabs.tsx'
+import { createSearchParser, readTextParam, readWordParam, type SearchProps } from '../../lib/search-props.ts'
 
-/**
- * The search parameters of Inside Now: the zone viewed by an internal admin, the search text, the zone filter, the
- * tab of a zone's people (inside by default), and the person whose details are open.
- */
-export type InsideSearch = {
-  zone?: string
-  q?: string
-  only?: 'over' | 'unseen'
-  tab?: Exclude<InsideTab, 'inside'>
-  user?: string
-}
-
+export const parseInsideSearch = createSearchParser({
+  /** The zone viewed by an internal admin. */
+  zone: readTextParam,
+  q: readTextParam,
+  only: readWordParam('over', 'unseen'),
+  /** The tab of a zone's people; omitted for those inside. */
+  tab: readWordParam('unseen', 'left'),
+  /** The person whose details are open. */
+  user: readTextParam,
+})
+export type InsideSearch = ReturnType<typeof parseInsideSearch>
 export type InsideProps = SearchProps<InsideSearch>
-
-/** Parses the search parameters, dropping invalid values. */
-export function parseInsideSearch({ zone, q, only, tab, user }: Record<string, unknown>): InsideSearch {
-  return {
-    zone: readTextParam(zone),
-    q: readTextParam(q),
-    only: only === 'over' || only === 'unseen' ? only : undefined,
-    tab: tab === 'unseen' || tab === 'left' ? tab : undefined,
-    user: readTextParam(user),
-  }
-}

@@ -1,18 +1,20 @@
-import { type VisitState, type VisitWay, visitStates, visitWays } from '@muster/domain/visitor.ts'
-import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
+import { visitStates, visitWays } from '@muster/domain/visitor.ts'
+import {
+  createSearchParser,
+  readFlagParam,
+  readTextParam,
+  readWordParam,
+  type SearchProps,
+} from '../../lib/search-props.ts'
 
-/** The visitors of a zone: the list shown, how they came, the search, and whether the form is open. */
-export type VisitorsSearch = {
-  list?: VisitState | undefined
-  way?: VisitWay | undefined
-  q?: string | undefined
-  add?: true | undefined
-}
-export type VisitorsProps = SearchProps<VisitorsSearch>
-
-export const parseVisitorsSearch = (search: Record<string, unknown>): VisitorsSearch => ({
-  list: visitStates.find(state => state === search.list),
-  way: visitWays.find(way => way === search.way),
-  q: readTextParam(search.q),
-  add: readFlagParam(search.add),
+export const parseVisitorsSearch = createSearchParser({
+  /** The list shown. */
+  list: readWordParam(...visitStates),
+  /** How they came. */
+  way: readWordParam(...visitWays),
+  q: readTextParam,
+  /** Opens the form. */
+  add: readFlagParam,
 })
+export type VisitorsSearch = ReturnType<typeof parseVisitorsSearch>
+export type VisitorsProps = SearchProps<VisitorsSearch>

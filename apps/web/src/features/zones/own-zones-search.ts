@@ -1,10 +1,8 @@
-import { readTextParam } from '../../lib/search-props.ts'
-/** The search parameters of the page. `q`: the search text. `zone`: the zone whose details are open. */
-export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
+import { createSearchParser, readTextParam } from '../../lib/search-props.ts'
 
-export function parseOwnZonesSearch({ q, zone }: Record<string, unknown>): OwnZonesSearch {
-  return {
-    q: readTextParam(q),
-    zone: readTextParam(zone),
-  }
-}
+export const parseOwnZonesSearch = createSearchParser({
+  q: readTextParam,
+  /** The zone whose details are open. */
+  zone: readTextParam,
+})
+export type OwnZonesSearch = ReturnType<typeof parseOwnZonesSearch>

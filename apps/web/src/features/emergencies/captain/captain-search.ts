@@ -1,20 +1,20 @@
-import { readTextParam, type SearchProps } from '../../../lib/search-props.ts'
+import {
+  createSearchParser,
+  readTextParam,
+  readWordParam,
+  type SearchProps,
+} from '../../../lib/search-props.ts'
 
 export const captainTabs = ['people', 'areas', 'teams'] as const
 export type CaptainTab = (typeof captainTabs)[number]
 
-/** The page of a captain: the emergency if there are several, its part, the search for a name, and whether only calls for help are listed. */
-export type CaptainSearch = {
-  emergency?: string | undefined
-  tab?: CaptainTab | undefined
-  q?: string | undefined
-  state?: 'help' | undefined
-}
-export type CaptainProps = SearchProps<CaptainSearch>
-
-export const parseCaptainSearch = (search: Record<string, unknown>): CaptainSearch => ({
-  emergency: readTextParam(search.emergency),
-  tab: captainTabs.find(tab => tab === search.tab),
-  q: readTextParam(search.q),
-  state: search.state === 'help' ? 'help' : undefined,
+export const parseCaptainSearch = createSearchParser({
+  /** The emergency, if there are several. */
+  emergency: readTextParam,
+  tab: readWordParam(...captainTabs),
+  q: readTextParam,
+  /** Lists only calls for help. */
+  state: readWordParam('help'),
 })
+export type CaptainSearch = ReturnType<typeof parseCaptainSearch>
+export type CaptainProps = SearchProps<CaptainSearch>
