@@ -31,7 +31,6 @@ export async function retireDemo(db: Database): Promise<number> {
         actorId: null,
         affectedUserId: id,
         severity: 'medium' as const,
-        metadata: {},
       })),
     )
     return retiredUsers.length
@@ -81,7 +80,6 @@ export async function endPublicSessions(
         actorId: null,
         affectedUserId: userId,
         severity: 'medium' as const,
-        metadata: {},
       })),
     )
   })

@@ -41,7 +41,6 @@ export async function changeAccount(
     description: 'An account was changed.',
     actorId: actor.userId,
     affectedUserId: userId,
-    severity: 'info',
     metadata: {
       ...(role !== undefined && role !== person.role && { role, roleBefore: person.role }),
     },

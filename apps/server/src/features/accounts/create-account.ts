@@ -59,7 +59,6 @@ export async function addAccount(
     description: 'An account was created.',
     actorId: actor.userId,
     affectedUserId: id,
-    severity: 'info',
     metadata: { role: form.role, ...(organisationId && { organisationId }) },
   })
   await orders.add({ kind: 'invitation', email }, tx)

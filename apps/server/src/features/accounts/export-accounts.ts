@@ -54,8 +54,6 @@ export async function exportAccounts(
     type: 'data_access',
     description: 'Exported the list of accounts.',
     actorId: actor.userId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { accessType: 'users_csv', people: rows },
   })
   return { fileName: toCsvFileName('people'), csv, rows }

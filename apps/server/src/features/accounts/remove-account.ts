@@ -29,8 +29,6 @@ export async function removeAccount(
     description: 'An account was deleted for good.',
     actorId: actor.userId,
     affectedUserId: userId,
-    severity: 'info',
-    metadata: {},
   })
   return { photo: person.photo, email: person.email }
 }

@@ -130,7 +130,6 @@ export function requireOwnPassword(
         actorId: actor.userId,
         affectedUserId: actor.userId,
         severity: 'low',
-        metadata: {},
       }),
     )
     throw fail('WRONG_PASSWORD')

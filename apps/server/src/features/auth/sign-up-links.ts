@@ -44,8 +44,6 @@ export async function createSignUpLink(
     type: 'sign_up_link_created',
     description: 'A link was made with which one person may sign up.',
     actorId: invitedBy,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { expiresAt: expiresAt.toISOString(), boundToAddress: link.email !== null },
   })
   return { token, expiresAt }
@@ -77,7 +75,6 @@ export async function withSignUpLink<T extends { userId: string }>(
       description: 'An account was created with an invitation link.',
       actorId: invitedBy,
       affectedUserId: createdAccount.userId,
-      severity: 'info',
       metadata: { role: 'app_user' },
     })
   })

@@ -261,8 +261,6 @@ export function badgesProcedures({
           type: 'data_access',
           description: `Exported ${rows} visits by badge.`,
           actorId: actor.userId,
-          affectedUserId: null,
-          severity: 'info',
           metadata: { zoneId, rows, days },
         })
         return { fileName: toCsvFileName('badge-visits'), csv, rows }
@@ -281,8 +279,6 @@ function logChange(
     type: 'badges_changed',
     description,
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, ...facts },
   })
 }

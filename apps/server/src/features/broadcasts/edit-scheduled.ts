@@ -60,7 +60,6 @@ export async function editScheduled(
     description: 'A scheduled broadcast was changed.',
     actorId: editorId,
     affectedUserId: senderId,
-    severity: 'info',
     metadata: { broadcastId, zoneId },
   })
   // The broadcast is sent in the sender's name, so the sender is alerted to edits by others.

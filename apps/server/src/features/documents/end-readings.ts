@@ -10,7 +10,6 @@ const createEvent = (actorId: string, zoneId: string, description: string, it: F
   type: 'required_reading_ended' as const,
   description,
   actorId,
-  affectedUserId: null,
   severity: 'info' as const,
   metadata: {
     zoneId,

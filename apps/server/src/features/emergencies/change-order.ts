@@ -67,8 +67,6 @@ export async function changeOrder(
     type: 'emergency_order_changed',
     description: 'People were given another order in an open emergency or drill.',
     actorId: form.givenBy,
-    affectedUserId: null,
-    severity: 'info',
     metadata: {
       ...{ emergencyId: current.id, zoneId: current.zone_id, drill: current.drill, people },
       ...{ from: replaced, to: { kind: form.kind, planName: changed.plan_name, message: form.message } },

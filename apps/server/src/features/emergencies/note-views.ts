@@ -31,8 +31,6 @@ const createView = (
   type: 'location_access',
   description: 'Viewed the last positions of people in an emergency.',
   actorId,
-  affectedUserId: null,
-  severity: 'info',
   metadata: { accessType, emergencyId, zoneIds },
 })
 
@@ -88,8 +86,6 @@ export async function noteCaptainList(
       type: 'location_access',
       description: 'The captain’s list of a zone was read on a phone.',
       actorId: actor.userId,
-      affectedUserId: null,
-      severity: 'info',
       metadata: { accessType: 'captain_list', zoneId },
     })),
   )

@@ -33,8 +33,6 @@ export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<
     type: 'emergency_recorded',
     description: 'The roll of an emergency or drill, and all answers until its all clear, were recorded.',
     actorId: emergency.all_clear_by,
-    affectedUserId: null,
-    severity: 'info',
     metadata: {
       emergencyId: emergency.id,
       zoneId: emergency.zone_id,

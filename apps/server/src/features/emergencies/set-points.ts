@@ -33,8 +33,6 @@ export async function setPoints(
     type: 'assembly_points_changed',
     description: 'The places where the people of a zone count as safe were changed.',
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, points, ...(planNames.length > 0 && { plans: planNames }) },
   })
   publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })

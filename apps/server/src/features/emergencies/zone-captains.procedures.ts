@@ -34,8 +34,6 @@ export const zoneCaptainsProcedures = {
         type: 'zone_captains_changed',
         description: 'The people who account for others in an emergency were changed.',
         actorId: actor.userId,
-        affectedUserId: null,
-        severity: 'info',
         metadata: { zoneId: zone.id, userIds },
       })
       publish(emergenciesEvents, { kind: 'captains.changed', zoneId: zone.id })

@@ -35,8 +35,6 @@ export const zoneUncountedProcedures = {
         type: 'zone_uncounted_changed',
         description: 'The people who do not count as missing in an emergency were changed.',
         actorId: actor.userId,
-        affectedUserId: null,
-        severity: 'info',
         metadata: { zoneId: zone.id, userIds: people.map(it => it.userId) },
       })
       publish(emergenciesEvents, { kind: 'uncounted.changed', zoneId: zone.id })

@@ -102,8 +102,6 @@ export async function resendInvitation(
     type: 'zone_invitation_created',
     description: 'An invitation to a zone was sent again.',
     actorId: actor.userId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, invitationIds: [id], role: row.role, earlierInviter: invited_by },
   })
   publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
@@ -121,7 +119,5 @@ const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Reco
     type: 'zone_invitation_created',
     description: 'People were invited to a zone by link or email.',
     actorId: actor.userId,
-    affectedUserId: null,
-    severity: 'info',
     metadata,
   })

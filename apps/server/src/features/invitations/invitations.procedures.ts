@@ -158,8 +158,6 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
             type: 'zone_invitation_revoked',
             description: 'An invitation to a zone was revoked.',
             actorId: actor.userId,
-            affectedUserId: null,
-            severity: 'info',
             metadata: { zoneId: zone.id, invitationId },
           })
           publish(invitationsEvents, { kind: 'invitation.changed', zoneId: zone.id, invitationId })

@@ -69,7 +69,6 @@ export async function useInvitation(
     description: 'A person joined a zone by an invitation link.',
     actorId: userId,
     affectedUserId: userId,
-    severity: 'info',
     metadata: { zoneId: row.zone_id, invitationId: row.id, role: row.role, invitedBy: row.invited_by },
   })
   alert(
@@ -131,7 +130,6 @@ export async function withCountedUse<T extends { userId: string }>(
       description: 'An account was created with an invitation link.',
       actorId: row.invited_by,
       affectedUserId: createdAccount.userId,
-      severity: 'info',
       metadata: { role: 'app_user', invitationId: row.id },
     })
   })

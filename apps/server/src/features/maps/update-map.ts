@@ -75,7 +75,6 @@ function noteChange(
     type: 'map_settings_changed',
     description: 'The base map was changed.',
     actorId,
-    affectedUserId: null,
     severity: 'medium',
     metadata: {
       before: before.base?.kind ?? 'default',

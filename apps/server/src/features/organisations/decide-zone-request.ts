@@ -26,7 +26,6 @@ export async function decideZoneRequest(
     description: `A zone request was ${decision}.`,
     actorId,
     affectedUserId: request.requested_by,
-    severity: 'info',
     metadata: { zoneRequestId: request.id, zoneId: request.zone_id, decision },
   })
   if (request.zone_id === null) return

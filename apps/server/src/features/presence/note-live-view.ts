@@ -15,8 +15,6 @@ export async function noteLiveView(
     type: 'location_access',
     description: 'Viewed where people are now on the live map.',
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { accessType: 'live_map', zoneId, people: peopleCount },
   })
 }

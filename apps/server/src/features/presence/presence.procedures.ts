@@ -159,8 +159,6 @@ export function presenceProcedures(
             type: 'data_access',
             description: 'Viewed the list of people inside a zone.',
             actorId: actor.userId,
-            affectedUserId: null,
-            severity: 'info',
             metadata: { accessType: 'roll', zoneId: zone.id },
           })
           afterCommit(() => recentRollCalls.remember(rollCallKey))

@@ -104,7 +104,6 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
         description: `Removed ${removedCounts.readings} readings and ${removedCounts.visits} visits older than ${retentionDays} days${isComplete ? '' : ', then was interrupted'}.`,
         actorId,
         affectedUserId: targetUserId,
-        severity: 'info',
         metadata: {
           positionChecks: removedCounts.readings,
           visits: removedCounts.visits,

@@ -29,8 +29,6 @@ export async function dropOldEvents(db: Database, retentionDays: number, now = D
         type: 'security_log_dropped',
         description: `The events up to number ${last} were older than ${retentionDays} days and were dropped.`,
         actorId: null,
-        affectedUserId: null,
-        severity: 'info',
         metadata: { last, hash, keepDays: retentionDays },
       })
     })

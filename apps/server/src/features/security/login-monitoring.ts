@@ -58,7 +58,6 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
           description: 'Signed in.',
           actorId: userId,
           affectedUserId: userId,
-          severity: 'info',
           metadata: { ip, userAgent: toPrintable(userAgent) },
         }),
       )

@@ -24,7 +24,6 @@ export async function resetTwoStep(
     actorId: actor.userId,
     affectedUserId: target.id,
     severity: 'medium',
-    metadata: {},
   })
   await mails.add({ kind: 'two-step-reset', email: target.email }, tx)
 }

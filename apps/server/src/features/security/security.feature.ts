@@ -43,7 +43,6 @@ export const securityFeature = {
             type: 'security_log_broken',
             description: `The chain of the security log breaks at event ${firstBroken} (${problem}).`,
             actorId: null,
-            affectedUserId: null,
             severity: 'critical',
             metadata: { firstBroken, problem, events },
           }),

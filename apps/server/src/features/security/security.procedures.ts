@@ -63,7 +63,6 @@ export function securityProcedures(
           description: input.description,
           actorId: actor.userId,
           affectedUserId: input.affectedUserId ?? null,
-          severity: 'info',
           metadata: input.metadata,
         })
         return { id }
@@ -79,7 +78,6 @@ export function securityProcedures(
           description: `Looked at a location: ${accessType}.`,
           actorId: actor.userId,
           affectedUserId: accessedUserId,
-          severity: 'info',
           metadata: { accessType, zoneId: zoneId ?? null },
         })
         return { id }
@@ -178,8 +176,6 @@ export function securityProcedures(
           type: 'security_log_exported',
           description: `Exported ${rows} events of the security log.`,
           actorId: actor.userId,
-          affectedUserId: null,
-          severity: 'info',
           metadata: { rows, filter: input },
         })
         return { fileName: `security-events-${new Date().toISOString().slice(0, 10)}.csv`, csv, rows }
@@ -222,7 +218,6 @@ export function securityProcedures(
           type: 'data_breach_notification_created',
           description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
           actorId: actor.userId,
-          affectedUserId: null,
           severity: input.severity,
           metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
         })

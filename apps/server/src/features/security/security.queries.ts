@@ -9,9 +9,10 @@ export type NewSecurityEvent = {
   readonly description: string
   /** The actor; null if nobody was signed in. A request may name only its own actor. */
   readonly actorId: string | null
-  readonly affectedUserId: string | null
-  readonly severity: Severity
-  readonly metadata: Readonly<Record<string, unknown>>
+  readonly affectedUserId?: string | null | undefined
+  /** Default `info`. */
+  readonly severity?: Severity
+  readonly metadata?: Readonly<Record<string, unknown>>
 }
 
 /** An event logged through the API, with a type of the caller's choice. */
@@ -43,9 +44,9 @@ async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<str
     event_type: event.type,
     description: event.description,
     actor_id: event.actorId,
-    affected_user_id: event.affectedUserId,
-    severity: event.severity,
-    metadata: JSON.stringify(event.metadata),
+    affected_user_id: event.affectedUserId ?? null,
+    severity: event.severity ?? 'info',
+    metadata: JSON.stringify(event.metadata ?? {}),
   }))
   await tx.insertInto('security_events').values(rows).execute()
   return rows.map(row => row.id)

@@ -44,8 +44,6 @@ export async function exportZonePeople(
     type: 'data_access',
     description: 'Exported the members of a zone.',
     actorId: actor.userId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { accessType: 'zone_users_csv', zoneId, people: rows },
   })
   return { fileName: toCsvFileName('zone-people'), csv, rows }

@@ -263,8 +263,6 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           type: 'data_access',
           description: 'The visitors of a zone were exported.',
           actorId: actor.userId,
-          affectedUserId: null,
-          severity: 'info',
           metadata: { zoneId: zone.id, from, to, rows: rows.length },
         })
         return {
@@ -381,7 +379,5 @@ const logChange = (tx: Tx, actorId: string, { description, ...metadata }: SetupC
     type: 'visitor_settings_changed',
     description,
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata,
   })

@@ -140,7 +140,6 @@ function logDisabledWebhook(tx: Tx, webhookId: string, name: string) {
     type: 'webhook_switched_off',
     description: `The webhook "${name}" was switched off: nothing could be delivered for a day.`,
     actorId: null,
-    affectedUserId: null,
     severity: 'medium',
     metadata: { webhookId },
   })

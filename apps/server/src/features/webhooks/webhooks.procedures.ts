@@ -122,8 +122,6 @@ function logChange(tx: Tx, actorId: string, description: string, metadata: Recor
     type: 'webhook_changed',
     description,
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata,
   })
 }

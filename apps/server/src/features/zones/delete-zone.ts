@@ -77,7 +77,6 @@ export async function deleteZone(
     type: 'zone_deleted',
     description: 'A zone was deleted with everything in it.',
     actorId,
-    affectedUserId: null,
     severity: 'medium',
     metadata: {
       zoneId,

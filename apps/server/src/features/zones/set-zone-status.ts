@@ -48,8 +48,6 @@ export async function noteZoneStatus(
         ? `The zone "${first.name}" was set to ${status}.`
         : `${zones.length} zones were set to ${status}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata:
       zones.length === 1 ? { zoneId: first.id, status } : { zoneIds: zones.map(({ id }) => id), status },
   })
@@ -77,7 +75,6 @@ export async function changeZoneStatus(
       description: 'A zone request was approved.',
       actorId,
       affectedUserId: request.requested_by,
-      severity: 'info',
       metadata: { zoneRequestId: request.id, zoneId, decision: 'approved' },
     })
   }

@@ -42,7 +42,6 @@ export async function requestEmailChange(
     actorId: request.requestedBy,
     affectedUserId: request.userId,
     severity: 'low',
-    metadata: {},
   })
   await orders.add({ kind: 'email-change-confirm', email: request.newEmail, changeId: change.id }, tx)
   await orders.add({ kind: 'email-change-notice', email: change.oldEmail, changeId: change.id }, tx)

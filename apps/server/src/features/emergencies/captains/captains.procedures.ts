@@ -58,8 +58,6 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
         type: 'sweep_areas_changed',
         description: 'The areas that wardens of a zone walk through were changed.',
         actorId: actor.userId,
-        affectedUserId: null,
-        severity: 'info',
         metadata: { zoneId, areas: areas.length },
       })
       publish(captainsEvents, { kind: 'sweep_areas.changed', zoneId })

@@ -37,8 +37,6 @@ export async function setDrillCalendar(
     type: 'emergency_plan_changed',
     description: 'How often the zone drills was changed.',
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, everyMonths },
   })
   publish(emergenciesEvents, { kind: 'drill_calendar.changed', zoneId })

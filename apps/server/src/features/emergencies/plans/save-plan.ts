@@ -51,8 +51,6 @@ export async function savePlan(
     type: 'emergency_plan_changed',
     description: 'An emergency plan was saved.',
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, planId: form.id, name: form.name, kind: form.kind },
   })
   publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
@@ -71,8 +69,6 @@ export async function removePlan(
     type: 'emergency_plan_changed',
     description: 'An emergency plan was deleted.',
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { zoneId, planId, name },
   })
   publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })

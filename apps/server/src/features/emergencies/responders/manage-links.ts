@@ -106,6 +106,5 @@ export const logLink = (
   appendSecurityEvent(tx, {
     ...events[what],
     actorId,
-    affectedUserId: null,
     metadata,
   })

@@ -118,8 +118,6 @@ async function readMissing(
     type: 'data_access',
     description: 'Exported who is missing in an emergency: emergency_pdf.',
     actorId: actor.userId,
-    affectedUserId: null,
-    severity: 'info',
     metadata: { accessType: 'emergency_pdf', emergencyId, rows: rows.length, withPoints: positions.size > 0 },
   })
   return {

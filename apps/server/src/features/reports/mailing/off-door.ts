@@ -74,8 +74,6 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
                   ? 'A recipient put their address back on the list of the reports of a zone.'
                   : 'A recipient took their address off the reports of a zone.',
                 actorId: null,
-                affectedUserId: null,
-                severity: 'info',
                 metadata: { zoneId },
               })
           })

@@ -203,8 +203,6 @@ function logChange(tx: Tx, actorId: string, description: string, metadata: Recor
     type: 'report_mailing_changed',
     description,
     actorId,
-    affectedUserId: null,
-    severity: 'info',
     metadata,
   })
 }

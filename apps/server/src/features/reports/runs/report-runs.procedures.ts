@@ -65,7 +65,6 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           description: `Downloaded a report: ${kind}_${format}.`,
           actorId: actor.userId,
           affectedUserId: personId,
-          severity: 'info',
           metadata: { accessType: `report_${kind}_${format}`, zoneId, rows, from, to },
         })
         return { url: linkTo(run.path), fileName: basename(run.path) }
