@@ -22,15 +22,7 @@ const invalidatedKeys = [orpc.alerts.preferences.key()]
 /** A settings card: the channels of each type of alert, and the quiet hours in which only urgent alerts are pushed. */
 export function AlertPreferencesForm() {
   const query = useQuery(orpc.alerts.preferences.queryOptions())
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load your alert settings`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ErrorState title={t`Failed to load your alert settings`} query={query} />
   if (!query.data) return <ListSkeleton count={3} />
   const { types, quietHours, mailWorks } = query.data
   const shownChannels = channels.filter(([channel]) => channel !== 'mail' || mailWorks)

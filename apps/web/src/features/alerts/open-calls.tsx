@@ -26,12 +26,7 @@ export function OpenCalls() {
   if (query.isError && !query.data)
     return (
       <Panel data-whole>
-        <FailedLine
-          text={t`Failed to load calls for help`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <FailedLine text={t`Failed to load calls for help`} query={query} />
       </Panel>
     )
   if (rows.length === 0) return null

@@ -54,9 +54,7 @@ export function JoinScreen({ token, onJoined }: Props) {
       <AuthFrame title={t`Invitation`} intro={t`The invitation couldn’t be loaded.`}>
         <ErrorState
           title={errorTextWithTime(preview.error, t`Check your connection and try again.`)}
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-          retrying={preview.isFetching}
+          query={preview}
         />
       </AuthFrame>
     )

@@ -53,9 +53,7 @@ export function BackupsPage() {
         <ErrorState
           title={t`Failed to load the backups`}
           text={toNextPageError(overview.error)}
-          error={overview.error}
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
+          query={overview}
         />
       )}
       {data && <Overview overview={data} />}

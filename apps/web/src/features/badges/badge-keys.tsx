@@ -31,13 +31,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
     <>
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
-        <ErrorState
-          title={t`Failed to load readers`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load readers`} query={query} staleSince={getStaleSince(query)} />
       )}
       {query.data?.keys.length === 0 && (
         <EmptyState

@@ -11,9 +11,7 @@ export function BadgesFailedLine() {
   return (
     <FailedLine
       text={t`Failed to load who is inside by badge`}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
+      query={query}
       staleSince={getStaleSince(query)}
     />
   )

@@ -39,12 +39,7 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
           text={t`It was removed, or it wasn’t sent to you.`}
         />
       ) : error ? (
-        <ErrorState
-          title={t`Failed to load broadcasts data`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load broadcasts data`} query={query} />
       ) : (
         <ListSkeleton count={3} />
       )}

@@ -27,13 +27,7 @@ export function ConsentCard() {
   if (query.isPending) return <ListSkeleton count={2} />
   if (!query.data)
     return (
-      <ErrorState
-        title={t`Failed to load your consent`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        staleSince={getStaleSince(query)}
-      />
+      <ErrorState title={t`Failed to load your consent`} query={query} staleSince={getStaleSince(query)} />
     )
   const { consent, retentionDays } = query.data
   const isGiven = consent?.decision === 'given'

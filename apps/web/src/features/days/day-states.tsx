@@ -53,9 +53,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
         <ErrorState
           title={t`Failed to load this day`}
           text={toNextPageError(query.error)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
           staleSince={getStaleSince(query)}
         />
       )}

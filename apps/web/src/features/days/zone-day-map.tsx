@@ -58,13 +58,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
   return (
     <>
       {places.isError && (
-        <ErrorState
-          title={t`Failed to load locations`}
-          text={toNextPageError(places.error)}
-          error={places.error}
-          onRetry={() => void places.refetch()}
-          retrying={places.isFetching}
-        />
+        <ErrorState title={t`Failed to load locations`} text={toNextPageError(places.error)} query={places} />
       )}
       <ZoneMap
         label={t`Map of ${zoneName} at ${time}`}

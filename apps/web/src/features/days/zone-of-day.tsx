@@ -62,12 +62,7 @@ export function ZoneOfDay({ title, detail, search, onSearch, children }: Props) 
         (isNotFound(zone.error) ? (
           <NotAllowed />
         ) : (
-          <ErrorState
-            title={t`Failed to load zone details`}
-            error={zone.error}
-            onRetry={() => void zone.refetch()}
-            retrying={zone.isFetching}
-          />
+          <ErrorState title={t`Failed to load zone details`} query={zone} />
         ))}
       {zone.data && children(zone.data, { date, isToday: date === today })}
     </Page>

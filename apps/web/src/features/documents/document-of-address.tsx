@@ -24,12 +24,7 @@ export function DocumentOfAddress({ zoneId, documentId, mayReview, onClose }: Pr
             text={t`It was deleted, or you no longer have access.`}
           />
         ) : (
-          <ErrorState
-            title={t`Failed to load file`}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <ErrorState title={t`Failed to load file`} query={query} />
         )}
       </ResponsiveDialog>
     )

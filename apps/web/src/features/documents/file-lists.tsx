@@ -76,14 +76,7 @@ export function FileLists(props: Props) {
   const isEmpty = shownFolders?.length === 0 && files.rows?.length === 0
   return (
     <>
-      {folders.isError && (
-        <ErrorState
-          title={t`Failed to load files and folders`}
-          error={folders.error}
-          onRetry={() => void folders.refetch()}
-          retrying={folders.isFetching}
-        />
-      )}
+      {folders.isError && <ErrorState title={t`Failed to load files and folders`} query={folders} />}
       <FolderCards
         folders={shownFolders ?? []}
         may={may}

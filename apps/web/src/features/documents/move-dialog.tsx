@@ -55,12 +55,7 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
       )}
       <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
       {query.isError ? (
-        <ErrorState
-          title={t`Failed to load files and folders`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load files and folders`} query={query} />
       ) : !folders ? (
         <ListSkeleton count={2} />
       ) : folders.length === 0 ? (

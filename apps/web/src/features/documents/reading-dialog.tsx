@@ -94,15 +94,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     failed: t`The request couldn’t be ended. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load group members`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ErrorState title={t`Failed to load group members`} query={query} />
   if (!query.data) return <ListSkeleton count={3} />
   const { confirmed, people, readers } = query.data
   const unconfirmed = people - confirmed
@@ -166,15 +158,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
 function Confirmations({ document: { zoneId, id: documentId, reading } }: { document: Document }) {
   const query = useQuery(orpc.documents.readers.queryOptions({ input: { zoneId, documentId } }))
   // If there are readers, their list already shows this error.
-  if (query.isError && !reading)
-    return (
-      <ErrorState
-        title={t`Failed to load confirmations`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !reading) return <ErrorState title={t`Failed to load confirmations`} query={query} />
   const confirmations = query.data?.confirmations ?? []
   const confirmationCount = formatCount(confirmations.length)
   if (confirmations.length === 0) return null

@@ -52,15 +52,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
     failed: t`The version couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load files and folders`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ErrorState title={t`Failed to load files and folders`} query={query} />
   if (!query.data) return <ListSkeleton count={3} />
   return (
     <Rows>

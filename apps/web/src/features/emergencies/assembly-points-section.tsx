@@ -68,12 +68,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
           {points.length > 0 && <AssemblyPointsMap zone={zone} points={points} />}
         </>
       ) : query.isError ? (
-        <ErrorState
-          title={t`Failed to load the assembly points`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load the assembly points`} query={query} />
       ) : (
         <ListSkeleton count={2} />
       )}

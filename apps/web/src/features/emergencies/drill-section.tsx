@@ -54,12 +54,7 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
           </Text>
         </>
       ) : query.isError ? (
-        <ErrorState
-          title={t`Failed to load the calendar of drills`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load the calendar of drills`} query={query} />
       ) : (
         <ListSkeleton count={1} />
       )}

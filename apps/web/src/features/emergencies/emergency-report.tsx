@@ -26,12 +26,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
   const { data } = query
   if (!data)
     return query.isError ? (
-      <ErrorState
-        title={t`Failed to load the report`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <ErrorState title={t`Failed to load the report`} query={query} />
     ) : (
       <ListSkeleton count={2} />
     )

@@ -32,14 +32,7 @@ export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
           )}
         </Stack>
       </Group>
-      {query.isError && !findings && (
-        <FailedLine
-          text={t`Failed to load the findings`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && !findings && <FailedLine text={t`Failed to load the findings`} query={query} />}
       {query.isPending && <ListSkeleton count={1} />}
       {findings?.length === 0 && (
         <Text size="sm" c="dimmed">

@@ -112,12 +112,7 @@ export function MemberListSection(props: Props) {
           </Rows>
         )
       ) : query.isError ? (
-        <ErrorState
-          title={props.loadFailure}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={props.loadFailure} query={query} />
       ) : (
         <ListSkeleton count={2} />
       )}

@@ -64,12 +64,7 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
           ))}
         </Rows>
       ) : query.isError ? (
-        <ErrorState
-          title={t`Failed to load the plans`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load the plans`} query={query} />
       ) : (
         <ListSkeleton count={4} />
       )}

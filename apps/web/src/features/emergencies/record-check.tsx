@@ -30,14 +30,7 @@ const shownDigits = 16
 export function RecordCheck({ emergencyId }: { emergencyId: string }) {
   const query = useQuery(orpc.emergencyReports.record.queryOptions({ input: { emergencyId } }))
   if (query.isError && !query.data)
-    return (
-      <FailedLine
-        text={t`The record couldn’t be checked.`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <FailedLine text={t`The record couldn’t be checked.`} query={query} />
   if (!query.data) return <Text size="sm" c="dimmed">{t`Comparing the report with its record…`}</Text>
   const { record } = query.data
   if (!record)

@@ -115,15 +115,7 @@ function TextPreview({ file, fetchLinks, readCopy, onShown }: ContentProps) {
   useEffect(() => {
     if (isShown) reportShown()
   }, [isShown])
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load files`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ErrorState title={t`Failed to load files`} query={query} />
   return query.data === undefined ? (
     <ListSkeleton count={3} />
   ) : (

@@ -40,15 +40,7 @@ export function PdfPreview({ file, fetchLinks, readCopy, onShown, onRefused }: P
     gcTime: 0,
   })
   if (isRefused) return <RefusedPdf file={file} fetchLinks={fetchLinks} />
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load file`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <ErrorState title={t`Failed to load file`} query={query} />
   if (!query.data) return <ListSkeleton count={3} />
   return (
     <PdfContent

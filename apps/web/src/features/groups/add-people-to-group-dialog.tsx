@@ -65,12 +65,7 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
       )}
       <Text>{peopleText}</Text>
       {groups.isError ? (
-        <ErrorState
-          title={t`Failed to load groups`}
-          error={groups.error}
-          onRetry={() => void groups.refetch()}
-          retrying={groups.isFetching}
-        />
+        <ErrorState title={t`Failed to load groups`} query={groups} />
       ) : (
         <Select
           label={t`Group`}

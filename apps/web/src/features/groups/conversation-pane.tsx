@@ -37,14 +37,7 @@ function OpenConversation({ groupId }: { groupId: string }) {
         <GroupUnavailable
           error={query.error}
           groupId={groupId}
-          failed={
-            <ErrorState
-              title={t`Failed to load group data`}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
-          }
+          failed={<ErrorState title={t`Failed to load group data`} query={query} />}
         />
       ) : (
         <ListSkeleton count={4} />

@@ -72,14 +72,7 @@ export function GroupDialog({
           <GroupUnavailable
             error={query.error}
             groupId={groupId ?? ''}
-            failed={
-              <ErrorState
-                title={t`Failed to load group details`}
-                error={query.error}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            }
+            failed={<ErrorState title={t`Failed to load group details`} query={query} />}
           />
         ) : (
           <ListSkeleton count={3} />

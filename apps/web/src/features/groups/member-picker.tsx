@@ -59,14 +59,7 @@ export function MemberPicker({
         onSearchChange={setTypedName}
         nothingFoundMessage={people.isFetching ? t`Searching…` : people.isError ? null : t`No results`}
       />
-      {people.isError && (
-        <ErrorState
-          title={t`Failed to load available users`}
-          error={people.error}
-          onRetry={() => void people.refetch()}
-          retrying={people.isFetching}
-        />
-      )}
+      {people.isError && <ErrorState title={t`Failed to load available users`} query={people} />}
     </>
   )
 }

@@ -73,12 +73,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
             text={t`Only members can read its messages.`}
           />
         ) : (
-          <ErrorState
-            title={t`Failed to load messages`}
-            error={conversation.query.error}
-            onRetry={() => void conversation.query.refetch()}
-            retrying={conversation.query.isFetching}
-          />
+          <ErrorState title={t`Failed to load messages`} query={conversation.query} />
         )}
       </div>
     )

@@ -25,12 +25,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
   return (
     <ResponsiveDialog opened={message !== undefined} onClose={onClose} title={t`Who has read it`}>
       {query.isError ? (
-        <ErrorState
-          title={t`Failed to load group members`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load group members`} query={query} />
       ) : !people ? (
         <ListSkeleton count={3} />
       ) : people.length === 0 ? (

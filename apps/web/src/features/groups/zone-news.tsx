@@ -75,14 +75,7 @@ function NewsSection<Row extends { id: string }>({ title, query, empty, children
       <Text component="h3" fw={600}>
         {title}
       </Text>
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load your data`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load your data`} query={query} />}
       {!rows && !query.isError && <ListSkeleton count={2} />}
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">

@@ -38,12 +38,7 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
           text={t`It was removed, or it’s in a zone you’re not a member of.`}
         />
       ) : error ? (
-        <ErrorState
-          title={t`Failed to load notifications`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load notifications`} query={query} />
       ) : (
         <ListSkeleton count={3} />
       )}

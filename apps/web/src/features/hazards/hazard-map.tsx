@@ -42,14 +42,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
   const selectedPin = pins.find(({ id }) => id === (hoveredId ?? chosen))
   return (
     <Stack gap="xs">
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load notifications`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load notifications`} query={query} />}
       <AgeGrey stale={query.isError}>
         <ZoneMap
           label={t`Map of open hazards in ${{ zone: zone.name }}`}

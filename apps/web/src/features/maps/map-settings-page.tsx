@@ -21,9 +21,7 @@ export function MapSettingsPage() {
         <ErrorState
           title={t`Failed to load the map settings`}
           text={toNextPageError(settings.error)}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
+          query={settings}
         />
       )}
       <MapNotice />

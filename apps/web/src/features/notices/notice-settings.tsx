@@ -13,15 +13,7 @@ import { ZoneNotices, type ZoneRule } from './zone-notices.tsx'
 export function NoticeSettings() {
   const { may } = useSelectedZone()
   const query = useNotices()
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title={t`Failed to load your notices`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <ErrorState title={t`Failed to load your notices`} query={query} />
   if (!query.data) return <ListSkeleton count={3} />
   const { rules, watchers } = query.data
   const zoneRules = rules.filter((rule): rule is ZoneRule => rule.zoneId !== null)

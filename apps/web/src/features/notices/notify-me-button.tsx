@@ -38,15 +38,7 @@ const usualThreshold = 10
 
 function ZoneChoices({ zone }: { zone: ZoneRef }) {
   const query = useNotices()
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title={t`Failed to load your notices`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <ErrorState title={t`Failed to load your notices`} query={query} />
   if (!query.data) return <ListSkeleton count={4} />
   const zoneRules = query.data.rules.filter(it => it.zoneId === zone.id)
   return (

@@ -43,12 +43,7 @@ export function OrganisationDrawer({ drawer, row }: Props) {
       ) : organisation ? (
         <Details key={organisation.id} organisation={organisation} />
       ) : query.isError ? (
-        <ErrorState
-          title={t`Failed to load the organisation`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load the organisation`} query={query} />
       ) : (
         <ListSkeleton count={3} />
       )}

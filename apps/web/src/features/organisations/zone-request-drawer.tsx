@@ -53,12 +53,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
           text={t`It doesn’t exist, or you don’t have access to it.`}
         />
       ) : error ? (
-        <ErrorState
-          title={t`Failed to load the zone request`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load the zone request`} query={query} />
       ) : (
         <ListSkeleton count={3} />
       )}

@@ -36,15 +36,7 @@ export function Passkeys() {
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
   if (!list.data && list.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load passkeys`}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-        staleSince={getStaleSince(list)}
-      />
-    )
+    return <ErrorState title={t`Failed to load passkeys`} query={list} staleSince={getStaleSince(list)} />
   if (!list.data) return <ListSkeleton count={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)

@@ -19,14 +19,7 @@ export function CheckDrawing({ zone: { id, shape }, at }: Props) {
     enabled: shape === undefined,
   })
   if (!shape && !query.data && query.isError)
-    return (
-      <FailedLine
-        text={t`Failed to load zone coordinates`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <FailedLine text={t`Failed to load zone coordinates`} query={query} />
   const zoneShape = shape ?? query.data?.shape
   const drawing = zoneShape && drawCheck(zoneShape, at)
   if (!drawing) return null

@@ -30,9 +30,7 @@ export function InsideAllSummary() {
       {counts.isError && (
         <ErrorState
           title={t`Failed to load the people inside`}
-          error={counts.error}
-          onRetry={() => void counts.refetch()}
-          retrying={counts.isFetching}
+          query={counts}
           staleSince={getStaleSince(counts)}
         />
       )}

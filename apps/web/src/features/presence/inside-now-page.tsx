@@ -73,9 +73,7 @@ function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
           <ErrorState
             title={t`Failed to load zone details`}
             text={toNextPageError(zone.error)}
-            error={zone.error}
-            onRetry={() => void zone.refetch()}
-            retrying={zone.isFetching}
+            query={zone}
           />
         ))}
     </Page>

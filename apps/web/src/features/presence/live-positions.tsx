@@ -32,9 +32,7 @@ export function LivePositions({ zoneId, children }: Props) {
         <ErrorState
           title={t`Failed to load positions`}
           text={toNextPageError(positions.error)}
-          error={positions.error}
-          onRetry={() => void positions.refetch()}
-          retrying={positions.isFetching}
+          query={positions}
           staleSince={getStaleSince(positions)}
         />
       )}

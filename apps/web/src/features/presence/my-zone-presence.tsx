@@ -39,9 +39,7 @@ export function MyZonePresence({
   const failureLine = ownPresence.isError && (
     <FailedLine
       text={t`Failed to load presence tracking data`}
-      error={ownPresence.error}
-      onRetry={() => void ownPresence.refetch()}
-      retrying={ownPresence.isFetching}
+      query={ownPresence}
       staleSince={lastLoadedAt}
     />
   )

@@ -47,9 +47,7 @@ export function PanelStates({ zone, before, children }: Props) {
     <ErrorState
       title={t`Failed to load presence tracking data`}
       text={toNextPageError(panel.error)}
-      error={panel.error}
-      onRetry={() => void panel.refetch()}
-      retrying={panel.isFetching}
+      query={panel}
       staleSince={getStaleSince(panel)}
     />
   )

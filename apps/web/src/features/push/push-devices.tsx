@@ -26,13 +26,7 @@ export function PushDevices() {
     <>
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
-        <ErrorState
-          title={t`Failed to load your devices`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load your devices`} query={query} staleSince={getStaleSince(query)} />
       )}
       {devices && (
         <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= maxPushDevices} />

@@ -45,9 +45,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {failed && (
         <ErrorState
           title={t`Failed to load breach notices`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
           staleSince={getStaleSince(query)}
         />
       )}
@@ -93,12 +91,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         {notice ? (
           <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
         ) : noticeQuery.isError ? (
-          <ErrorState
-            title={t`Failed to load the notice`}
-            error={noticeQuery.error}
-            onRetry={() => void noticeQuery.refetch()}
-            retrying={noticeQuery.isFetching}
-          />
+          <ErrorState title={t`Failed to load the notice`} query={noticeQuery} />
         ) : (
           <EmptyState
             icon={IconFileOff}

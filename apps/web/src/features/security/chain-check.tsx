@@ -48,13 +48,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
         </Trans>
       </Text>
       {checkQuery.isError && (
-        <ErrorState
-          title={t`The log couldn’t be verified`}
-          error={checkQuery.error}
-          onRetry={() => void checkQuery.refetch()}
-          retrying={checkQuery.isFetching}
-          staleSince={checkedAt}
-        />
+        <ErrorState title={t`The log couldn’t be verified`} query={checkQuery} staleSince={checkedAt} />
       )}
       <div role="status">
         {!data && !checkQuery.isError && (

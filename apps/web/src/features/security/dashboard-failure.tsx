@@ -9,9 +9,7 @@ export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
   return (
     <ErrorState
       title={t`Failed to load the security overview`}
-      error={dashboard.error}
-      onRetry={() => void dashboard.refetch()}
-      retrying={dashboard.isFetching}
+      query={dashboard}
       staleSince={getStaleSince(dashboard)}
     />
   )

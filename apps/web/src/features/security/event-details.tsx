@@ -35,14 +35,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
   const metadataId = useId()
   if (!event) {
     if (query.isError) {
-      return (
-        <ErrorState
-          title={t`Failed to load the event`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )
+      return <ErrorState title={t`Failed to load the event`} query={query} />
     }
     if (query.isSuccess) {
       return (

@@ -64,13 +64,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       />
       {query.isPending && <ListSkeleton />}
       {loadFailed && (
-        <ErrorState
-          title={t`Failed to load events`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load events`} query={query} staleSince={getStaleSince(query)} />
       )}
       {list.rows?.length === 0 && !isChanging && !loadFailed && (
         <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />

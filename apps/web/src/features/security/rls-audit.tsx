@@ -55,9 +55,7 @@ export function RlsAudit() {
       {auditQuery.isError && (
         <ErrorState
           title={t`Row-level security couldn’t be audited`}
-          error={auditQuery.error}
-          onRetry={() => void auditQuery.refetch()}
-          retrying={auditQuery.isFetching}
+          query={auditQuery}
           staleSince={checkedAt}
         />
       )}

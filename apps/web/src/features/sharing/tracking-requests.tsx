@@ -51,9 +51,7 @@ export function TrackingRequests({ zoneId, folded = false }: Props) {
       {query.isError && (
         <ErrorState
           title={t`Failed to load location requests`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
           staleSince={getStaleSince(query)}
         />
       )}

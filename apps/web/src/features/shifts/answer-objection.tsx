@@ -49,15 +49,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
     staleTime: 0,
     retry: false,
   })
-  if (query.isError && !query.data)
-    return (
-      <FailedLine
-        text={t`Failed to load this day`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <FailedLine text={t`Failed to load this day`} query={query} />
   // A cached response may contain an outdated correction.
   if (!query.data || !query.isFetchedAfterMount || !reportQuery.isFetchedAfterMount)
     return <ListSkeleton count={3} />

@@ -42,13 +42,7 @@ export function DayCorrection(props: Props) {
   const { data } = query
   const historyRef = useRef<HTMLHeadingElement>(null)
   const failure = query.isError && (
-    <ErrorState
-      title={t`Failed to load this day`}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      staleSince={getStaleSince(query)}
-    />
+    <ErrorState title={t`Failed to load this day`} query={query} staleSince={getStaleSince(query)} />
   )
   if (!data) return failure || <ListSkeleton count={3} />
   // Times are shown and typed in the zone's time zone.

@@ -30,13 +30,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const [action, setAction] = useState<PlanAction>()
   const now = useNow()
   const failure = query.isError && (
-    <ErrorState
-      title={t`Failed to load expected hours`}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      staleSince={getStaleSince(query)}
-    />
+    <ErrorState title={t`Failed to load expected hours`} query={query} staleSince={getStaleSince(query)} />
   )
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data

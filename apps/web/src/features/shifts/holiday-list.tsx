@@ -65,13 +65,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         </Group>
       </Group>
       {query.isError && (
-        <FailedLine
-          text={t`Failed to load holidays`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <FailedLine text={t`Failed to load holidays`} query={query} staleSince={getStaleSince(query)} />
       )}
       {!data ? (
         query.isPending && <ListSkeleton count={2} />

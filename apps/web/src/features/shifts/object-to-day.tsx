@@ -31,13 +31,7 @@ export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
   const failure = query.isError && (
-    <FailedLine
-      text={t`Failed to load this day`}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      staleSince={getStaleSince(query)}
-    />
+    <FailedLine text={t`Failed to load this day`} query={query} staleSince={getStaleSince(query)} />
   )
   if (!data) return failure || <ListSkeleton count={2} />
   const openObjection = data.objections.find(({ state }) => state === 'open')

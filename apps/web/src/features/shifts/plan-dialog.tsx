@@ -134,9 +134,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         {groupsQuery.isError && (
           <FailedLine
             text={t`Failed to load groups`}
-            error={groupsQuery.error}
-            onRetry={() => void groupsQuery.refetch()}
-            retrying={groupsQuery.isFetching}
+            query={groupsQuery}
             staleSince={getStaleSince(groupsQuery)}
           />
         )}

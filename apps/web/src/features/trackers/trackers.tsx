@@ -34,13 +34,7 @@ export function Trackers() {
     <>
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
-        <ErrorState
-          title={t`Failed to load location apps`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load location apps`} query={query} staleSince={getStaleSince(query)} />
       )}
       {trackers && trackers.length > 0 && (
         <AgeGrey stale={query.isError}>

@@ -44,9 +44,7 @@ export function TwoStep() {
     return (
       <ErrorState
         title={t`Failed to load two-step sign-in`}
-        error={stateQuery.error}
-        onRetry={() => void stateQuery.refetch()}
-        retrying={stateQuery.isFetching}
+        query={stateQuery}
         staleSince={getStaleSince(stateQuery)}
       />
     )

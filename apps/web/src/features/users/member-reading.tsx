@@ -9,12 +9,6 @@ export function MemberReading({ query }: Pick<ReturnType<typeof useZonePerson>, 
   if (query.isPending) return <ListSkeleton count={2} />
   if (!query.isError) return null
   return (
-    <ErrorState
-      title={t`Failed to load user information`}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-      staleSince={getStaleSince(query)}
-    />
+    <ErrorState title={t`Failed to load user information`} query={query} staleSince={getStaleSince(query)} />
   )
 }

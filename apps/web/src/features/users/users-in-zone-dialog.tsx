@@ -89,13 +89,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
           <UsersNotVisible />
         ) : (
-          <ErrorState
-            title={t`Failed to load zone users`}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            staleSince={getStaleSince(query)}
-          />
+          <ErrorState title={t`Failed to load zone users`} query={query} staleSince={getStaleSince(query)} />
         ))}
       <LiveScope>
         <AgeGrey stale={failed}>

@@ -18,15 +18,7 @@ type Props = { zone: { id: string; name: string }; user: ZonePerson }
 export function ZonePermissions({ zone, user }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })
-  if (query.isError && !query.data)
-    return (
-      <FailedLine
-        text={t`Failed to load permissions`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <FailedLine text={t`Failed to load permissions`} query={query} />
   const changes = of(user.userId)
   return (
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">

@@ -33,9 +33,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
       {query.isError && (
         <ErrorState
           title={t`Failed to load presence history`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
           staleSince={getStaleSince(query)}
         />
       )}

@@ -112,14 +112,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
         </form>
       )}
       {kiosks.isPending && <ListSkeleton count={1} />}
-      {kiosks.isError && (
-        <ErrorState
-          title={t`Failed to load kiosks`}
-          error={kiosks.error}
-          onRetry={() => void kiosks.refetch()}
-          retrying={kiosks.isFetching}
-        />
-      )}
+      {kiosks.isError && <ErrorState title={t`Failed to load kiosks`} query={kiosks} />}
       {kiosks.data && kiosks.data.kiosks.length > 0 && (
         <Rows framed aria-label={t`Kiosks`}>
           {kiosks.data.kiosks.map(kiosk => (

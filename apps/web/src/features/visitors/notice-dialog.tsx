@@ -31,14 +31,7 @@ function Loaded({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
   const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId } }))
   if (settings.data) return <NoticeForm zoneId={zoneId} settings={settings.data} onClose={onClose} />
   if (settings.isPending) return <ListSkeleton count={2} />
-  return (
-    <ErrorState
-      title={t`Failed to load the settings`}
-      error={settings.error}
-      onRetry={() => void settings.refetch()}
-      retrying={settings.isFetching}
-    />
-  )
+  return <ErrorState title={t`Failed to load the settings`} query={settings} />
 }
 
 type FormProps = { zoneId: string; settings: VisitorSettings; onClose: () => void }

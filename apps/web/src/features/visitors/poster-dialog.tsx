@@ -88,12 +88,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
             <Trans>Visitors scan the poster and sign in on their own phone, without an account.</Trans>
           </Text>
           {settings.isError && !settings.data && (
-            <FailedLine
-              text={t`Failed to load the settings`}
-              error={settings.error}
-              onRetry={() => void settings.refetch()}
-              retrying={settings.isFetching}
-            />
+            <FailedLine text={t`Failed to load the settings`} query={settings} />
           )}
           {madeAt && (
             <Text>

@@ -84,13 +84,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       </Group>
       {query.isPending && <ListSkeleton count={3} />}
       {failed && (
-        <ErrorState
-          title={t`Failed to load deliveries`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load deliveries`} query={query} staleSince={getStaleSince(query)} />
       )}
       {rows?.length === 0 && (
         <EmptyState

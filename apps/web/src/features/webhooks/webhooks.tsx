@@ -59,13 +59,7 @@ export function Webhooks() {
     <>
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
-        <ErrorState
-          title={t`Failed to load webhooks`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <ErrorState title={t`Failed to load webhooks`} query={query} staleSince={getStaleSince(query)} />
       )}
       {webhooks?.length === 0 && (
         <EmptyState

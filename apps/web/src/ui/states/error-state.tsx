@@ -9,26 +9,37 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-type Props = {
+/** What failed and is tried again: a query, or something else with its error (null if no call failed). */
+export type Failure =
+  | { query: { error: unknown; refetch: () => unknown; isFetching: boolean } }
+  | { error: unknown; onRetry: () => void; retrying?: boolean }
+
+type Props = Failure & {
   /** The failure in the specification's wording: "Failed to load zones". */
   title: string
   text?: ReactNode
-  /** The failure, whose reference is shown if the server failed. Null if no call failed. */
-  error: unknown
-  onRetry: () => void
-  retrying?: boolean
   /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
   staleSince?: string
   /** Another action, beside Retry. */
   children?: ReactNode
 }
 
+export const readFailure = (failure: Failure) =>
+  'query' in failure
+    ? {
+        error: failure.query.error,
+        onRetry: () => void failure.query.refetch(),
+        retrying: failure.query.isFetching,
+      }
+    : failure
+
 /**
- * Shows that data failed to load. It cannot be mistaken for an empty state: it has a red edge, names the data, offers Retry, and
+ * Shows that data failed to load, with the reference of the error if the server failed. It cannot be mistaken for an empty state: it has a red edge, names the data, offers Retry, and
  * shows the age of older data that is still on the screen. On an offline device without older data it says that the data is not on
  * this device yet, because that is not a failure.
  */
-export function ErrorState({ title, text, error, onRetry, retrying = false, staleSince, children }: Props) {
+export function ErrorState({ title, text, staleSince, children, ...failure }: Props) {
+  const { error, onRetry, retrying } = readFailure(failure)
   const isOnline = useIsOnline()
   const reference = errorReference(error)
   if (!isOnline && !staleSince) return <NotOnDevice>{children}</NotOnDevice>

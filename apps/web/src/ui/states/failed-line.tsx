@@ -4,23 +4,21 @@ import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
 import { withReference } from '../../lib/error-text.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
+import { type Failure, readFailure } from './error-state.tsx'
 import { notOnDeviceText } from './not-on-device.tsx'
 
-type Props = {
+type Props = Failure & {
   /** The error message in the specification's wording. */
   text: string
-  /** The failure, whose reference is shown if the server failed. Null if no call failed. */
-  error: unknown
-  onRetry: () => void
-  retrying: boolean
   /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
   staleSince?: string | undefined
 }
 
 /** Shows that part of a card failed to load: ErrorState on a single line. */
-export function FailedLine({ text: failure, error, onRetry, retrying, staleSince }: Props) {
+export function FailedLine({ text: title, staleSince, ...failure }: Props) {
+  const { error, onRetry, retrying } = readFailure(failure)
   const isOnline = useIsOnline()
-  const text = withReference(failure, error)
+  const text = withReference(title, error)
   if (!isOnline && !staleSince)
     return (
       <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">

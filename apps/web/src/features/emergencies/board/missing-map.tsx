@@ -59,9 +59,7 @@ export function MissingMap({ emergency, positions, read, filter, chosen, onChoos
   const failure = read.isError && (
     <FailedLine
       text={t`Failed to load positions`}
-      error={read.error}
-      onRetry={() => void read.refetch()}
-      retrying={read.isFetching}
+      query={read}
       staleSince={positions.size === 0 ? undefined : getStaleSince(read)}
     />
   )

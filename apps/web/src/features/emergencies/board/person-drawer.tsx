@@ -55,9 +55,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
         <ErrorState
           title={t`Failed to load the person`}
           text={errorText(query.error, t`They are no longer on a list that you see.`)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+          query={query}
         />
       )}
       {person && (

@@ -87,9 +87,7 @@ export function CaptainDuring({ emergency, others, list, read, ...address }: Pro
         {isOld && (
           <FailedLine
             text={t`Failed to load the list`}
-            error={read.error}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
+            query={read}
             staleSince={new Date(read.dataUpdatedAt).toISOString()}
           />
         )}

@@ -41,12 +41,7 @@ export function CaptainPage(address: CaptainProps) {
           text={t`Managers choose the captains of a zone. Captains account for its people in an emergency.`}
         />
       ) : list.isError ? (
-        <ErrorState
-          title={t`Failed to load the list`}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+        <ErrorState title={t`Failed to load the list`} query={list} />
       ) : (
         <ListSkeleton count={4} />
       )}

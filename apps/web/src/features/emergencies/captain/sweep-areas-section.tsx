@@ -59,12 +59,7 @@ function Areas({ zoneId }: { zoneId: string }) {
   })
   if (!areas)
     return query.isError ? (
-      <ErrorState
-        title={t`Failed to load the sweep list`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <ErrorState title={t`Failed to load the sweep list`} query={query} />
     ) : (
       <ListSkeleton count={2} />
     )

@@ -34,13 +34,7 @@ export function RecentFiles() {
   return (
     <>
       {query.isError && (
-        <FailedLine
-          text={t`Failed to load recent files`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
+        <FailedLine text={t`Failed to load recent files`} query={query} staleSince={getStaleSince(query)} />
       )}
       {runs && runs.length > 0 && (
         <section aria-label={t`Recent files`}>

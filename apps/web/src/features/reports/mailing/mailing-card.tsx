@@ -34,15 +34,7 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
         {act}
       </Group>
       {query.isPending && <ListSkeleton count={2} />}
-      {query.isError && (
-        <ErrorState
-          title={failure}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {query.isError && <ErrorState title={failure} query={query} staleSince={getStaleSince(query)} />}
       <AgeGrey stale={query.isError}>{children}</AgeGrey>
     </Card>
   )

@@ -220,12 +220,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   if (!place.data)
     return place.isError && !hasEnded ? (
       <VisitFrame title={t`Visitors`} isKiosk>
-        <ErrorState
-          title={t`The kiosk can’t reach the server`}
-          error={place.error}
-          onRetry={() => void place.refetch()}
-          retrying={place.isFetching}
-        />
+        <ErrorState title={t`The kiosk can’t reach the server`} query={place} />
       </VisitFrame>
     ) : (
       <LoadingScreen />

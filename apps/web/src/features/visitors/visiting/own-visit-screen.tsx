@@ -62,12 +62,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
   if (!visit.data)
     return visit.isError ? (
       <VisitFrame title={t`Your visit`} isCentred>
-        <ErrorState
-          title={t`The server can’t be reached`}
-          error={visit.error}
-          onRetry={() => void visit.refetch()}
-          retrying={visit.isFetching}
-        />
+        <ErrorState title={t`The server can’t be reached`} query={visit} />
       </VisitFrame>
     ) : (
       <LoadingScreen />

@@ -55,12 +55,7 @@ export function PosterScreen({ token, onVisit }: Props) {
     return place.isError ? (
       <VisitFrame title={t`Visitors`} isCentred>
         <Stack>
-          <ErrorState
-            title={t`The server can’t be reached`}
-            error={place.error}
-            onRetry={() => void place.refetch()}
-            retrying={place.isFetching}
-          />
+          <ErrorState title={t`The server can’t be reached`} query={place} />
           {openVisit}
         </Stack>
       </VisitFrame>

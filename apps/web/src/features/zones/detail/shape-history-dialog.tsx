@@ -57,9 +57,7 @@ function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
       <ErrorState
         title={t`Failed to load zone coordinates`}
         text={toNextPageError(query.error)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
+        query={query}
       />
     )
   }
@@ -134,9 +132,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       <ErrorState
         title={t`Failed to load zone coordinates`}
         text={toNextPageError(previewQuery.error)}
-        error={previewQuery.error}
-        onRetry={() => void previewQuery.refetch()}
-        retrying={previewQuery.isFetching}
+        query={previewQuery}
       />
     )
   }

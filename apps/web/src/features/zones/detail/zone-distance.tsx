@@ -22,14 +22,7 @@ export function ZoneDistance({ zone, here }: Props) {
     enabled: here !== undefined && !hasShape,
   })
   if (here && !hasShape && !zoneQuery.data && zoneQuery.isError)
-    return (
-      <FailedLine
-        text={t`Failed to load zone coordinates`}
-        error={zoneQuery.error}
-        onRetry={() => void zoneQuery.refetch()}
-        retrying={zoneQuery.isFetching}
-      />
-    )
+    return <FailedLine text={t`Failed to load zone coordinates`} query={zoneQuery} />
   const shape = hasShape ? zone.shape : zoneQuery.data?.shape
   if (!here || !shape) return null
   return (
