@@ -182,9 +182,7 @@ export const accounts = {
     .input(paging.extend({ ...filter, presence: presenceStatus.optional(), ...peopleOrder(accountSorts) }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Counts the accounts that match, in total and by presence. `unseen` counts people who are inside but were not seen recently.
-   */
+  /** Counts the accounts that match, in total and by presence. `unseen` counts people who are inside but were not seen recently. */
   count: signedIn('GET /users/count', 'count_users', 'Count accounts in total and by presence')
     .input(z.strictObject(filter).optional())
     .output(z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count })),

@@ -161,9 +161,7 @@ export const documents = {
         toRead: trueOrText.optional(),
         /** Lists, in all folders, the files that everybody in their zone was asked to read. */
         forEverybody: trueOrText.optional(),
-        /**
-         * Lists, in all folders, the files whose review is overdue or due within a week. Empty for people who may not upload.
-         */
+        /** Lists, in all folders, the files whose review is overdue or due within a week. Empty for people who may not upload. */
         toReview: trueOrText.optional(),
         sort,
       }),

@@ -317,9 +317,8 @@ export const emergencyReport = z.object({
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
   /**
-  /**
-   * The declaration, at most 200 calls for help, 200 people going to one, 200 messages and openings of links, 200 moments of teams, 200
-   * statements about areas, the reminders, and the all clear.
+   * /** The declaration, at most 200 calls for help, 200 people going to one, 200 messages and openings of links, 200 moments of
+   * teams, 200 statements about areas, the reminders, and the all clear.
    */
   timeline: z.array(reportMoment).max(1_002 + askAgainMost + 1),
   /** Those who were missing longest, or are still missing; at most 50. */

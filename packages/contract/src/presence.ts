@@ -154,9 +154,7 @@ export type MyPresence = z.infer<typeof myPresence>
 /** One reading in a batch. It applies to every zone of the sender if it is manual or has no `zoneId`. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
-  /**
-   * Defaults to `device`. `automatic`: taken by the app while a person shares their position; `manual`: requested by a person.
-   */
+  /** Defaults to `device`. `automatic`: taken by the app while a person shares their position; `manual`: requested by a person. */
   source: z.enum(trackingSources).optional(),
 })
 export type BatchReading = z.output<typeof batchReading>

@@ -132,7 +132,5 @@ export const settings = {
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
-/**
- * The response of `PUT /upload/profile-image`, which accepts bodies of up to 5 MB and detects the image type from the content.
- */
+/** The response of `PUT /upload/profile-image`, which accepts bodies of up to 5 MB and detects the image type from the content. */
 export const profileImageAnswer = z.object({ profileImageUrl: z.string() })

@@ -12,9 +12,7 @@ export const broadcastStates = ['scheduled', 'sent', 'recalled'] as const
 export const recipientStates = ['queued', 'delivered', 'pushed', 'seen', 'answered', 'unreachable'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/**
- * The meaning of an answer. Answers that ask for help are listed first everywhere, and alert the people in charge of the zone.
- */
+/** The meaning of an answer. Answers that ask for help are listed first everywhere, and alert the people in charge of the zone. */
 export const answerMeanings = ['safe', 'help', 'neutral'] as const
 export type AnswerMeaning = (typeof answerMeanings)[number]
 

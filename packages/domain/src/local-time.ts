@@ -1,6 +1,4 @@
-/**
- * Returns the instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it.
- */
+/** Returns the instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
 export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wallTimeMs = toWallTimeMs(day, time)
   const instants = findOffsetsAround(wallTimeMs, timeZone).map(offset => wallTimeMs - offset)

@@ -109,9 +109,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return 1
 }
 
-/**
- * Returns true if a trimmed text on one line can be dialled. Also accepts short numbers and extensions, which sign-up rejects.
- */
+/** Returns true if a trimmed text on one line can be dialled. Also accepts short numbers and extensions, which sign-up rejects. */
 export function isDialable(text: string): boolean {
   return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLinePattern.test(text.trim())
 }

@@ -23,9 +23,7 @@ export const normalizeCode = (typed: string): string => typed.toUpperCase().repl
 export const groupLetters = (letters: string): string => letters.match(/.{1,4}/g)?.join(letterGap) ?? ''
 const letterGap = '-'
 
-/**
- * Returns the counters whose codes are valid at a moment (ms): the current one, and its neighbours to allow for inexact clocks.
- */
+/** Returns the counters whose codes are valid at a moment (ms): the current one, and its neighbours to allow for inexact clocks. */
 export function countersAt(now: number): readonly number[] {
   const currentCounter = Math.floor(now / 1_000 / codeSeconds)
   return [currentCounter - 1, currentCounter, currentCounter + 1]

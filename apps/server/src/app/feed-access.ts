@@ -86,9 +86,7 @@ function findGrant(
   }
 }
 
-/**
- * Returns the grant for a zone's topic. For roles that need the PIN, it requires a zone entry and ends when the entry expires.
- */
+/** Returns the grant for a zone's topic. For roles that need the PIN, it requires a zone entry and ends when the entry expires. */
 function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],

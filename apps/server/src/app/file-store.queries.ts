@@ -2,10 +2,7 @@ import type { Tx } from '../db/database.ts'
 
 const FACT_NAME = 'file-store'
 
-/**
- * Returns the id of the database's file store, storing `newId` if there is none; `made` is true if it was stored. Requires the
- * database owner role.
- */
+/** Returns the id of the database's file store, storing `newId` if there is none; `made` is true if it was stored. */
 export async function storeFileStoreId(tx: Tx, newId: string): Promise<{ id: string | null; made: boolean }> {
   const insertedRow = await tx
     .insertInto('installation_facts')

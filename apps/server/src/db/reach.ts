@@ -12,7 +12,7 @@ export function toReachCounts(rows: readonly WayCount[]): ReachCounts {
   return counts
 }
 
-/** Counts accounts by the way something urgent gets to them. Runs as the database owner. */
+/** Counts accounts by the way something urgent gets to them. */
 export async function countReachAmong(tx: Tx, userIds: RawBuilder<string[]>): Promise<ReachCounts> {
   const { rows } = await sql<WayCount>`
     select way, count(*)::integer as people from reach_of(${userIds}) group by way`.execute(tx)

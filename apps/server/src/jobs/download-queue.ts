@@ -10,9 +10,7 @@ export type DownloadWork = {
 }
 
 export type DownloadQueue = {
-  /**
-   * Queues a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first.
-   */
+  /** Queues a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first. */
   add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onOrder(work: DownloadWork): void

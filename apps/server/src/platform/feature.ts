@@ -43,7 +43,6 @@ export type Feature = {
 
 /**
  * Called before an account is deleted, to publish everything that is deleted with the account and to end what must not outlive it.
- * Runs as the database owner.
  */
 export type BeforeAccountDeletion = (its: WriteContext, userId: string) => Promise<void>
 
@@ -51,7 +50,7 @@ export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>
   /**
    * Returns the next rows, in order of id, that refer to the folder's files. The nightly sweep compares files and rows, and skips a
-   * folder without this function. Runs as the database owner.
+   * folder without this function.
    */
   readonly listAfter?: (tx: Tx, place: SweepPosition) => Promise<StoredFile[]>
 }

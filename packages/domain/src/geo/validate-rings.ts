@@ -68,9 +68,7 @@ export function findRingProblems(polygons: readonly PolygonRings[], limit: numbe
   return problems
 }
 
-/**
- * Places the corners on one flat map around a meridian, so that the antimeridian is not a special case. Drops a closing point.
- */
+/** Places the corners on one flat map around a meridian, so that the antimeridian is not a special case. Drops a closing point. */
 function unrollRing(points: RingPoints, referenceLng: number): GridPoint[] {
   let currentLng = referenceLng
   const unrolledPoints = points.map(({ lat, lng }) => {

@@ -4,10 +4,7 @@ import { alertsEvents } from './alerts.events.ts'
 
 type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
 
-/**
- * Silently replaces the texts of the alerts with these sources. Screens are updated, but no alert is raised or delivered again.
- * Runs as the database owner.
- */
+/** Silently replaces the texts of the alerts with these sources. Screens are updated, but no alert is raised or delivered again. */
 export async function rewordAlerts(
   { tx, publish }: WriteContext,
   alerts: readonly RewordedAlert[],

@@ -195,7 +195,7 @@ export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
     order by updated_at desc, id desc offset ${MAX_SESSIONS})`.execute(tx)
 }
 
-/** Ends a session. A trigger announces this to the feed. Requires the database owner role. */
+/** Ends a session. A trigger announces this to the feed. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
 }
@@ -211,8 +211,7 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
 
 /**
  * Returns true if `verifiedHash`, the hash a password was checked against, is still the person's password hash and their session
- * still exists. Locks both until the transaction ends, the profile first, in the same order as when an account is deleted. Requires
- * the database owner role.
+ * still exists. Locks both until the transaction ends, the profile first, in the same order as when an account is deleted.
  */
 export async function isPasswordStillVerified(
   tx: Tx,
@@ -249,7 +248,7 @@ export async function replacePassword(
 
 /**
  * Ends one of the person's sessions and forgets its device, unless the current session uses the same device. Returns false if the
- * person has no such session. Requires the database owner role.
+ * person has no such session.
  */
 export async function endOwnSession(
   tx: Tx,
@@ -279,7 +278,7 @@ export type DeviceRow = {
 }
 export type DeviceCursor = { readonly lastUsedAt: string; readonly id: string }
 
-/** Lists the person's active sessions after a cursor, the current one first, then by last use. Requires the database owner role. */
+/** Lists the person's active sessions after a cursor, the current one first, then by last use. */
 export async function listSessions(
   tx: Tx,
   userId: string,

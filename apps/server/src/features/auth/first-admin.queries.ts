@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 
 const TOKEN_NAME = 'first-admin'
 
-/** Returns the stored token, storing `token` if there is none. Requires the database owner role. */
+/** Returns the stored token, storing `token` if there is none. */
 export async function storeFirstAdminToken(tx: Tx, token: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
@@ -15,7 +15,7 @@ export async function storeFirstAdminToken(tx: Tx, token: string): Promise<strin
   return value
 }
 
-/** Returns the token; undefined if there is none. Requires the database owner role. */
+/** Returns the token; undefined if there is none. */
 export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')
@@ -25,10 +25,7 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   return row?.value
 }
 
-/**
- * Locks the token until the transaction ends. Returns false if it no longer exists or another transaction has locked it. Requires
- * the database owner role.
- */
+/** Locks the token until the transaction ends. Returns false if it no longer exists or another transaction has locked it. */
 export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')

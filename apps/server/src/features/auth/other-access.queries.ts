@@ -24,7 +24,6 @@ export type EndedAccess = { readonly kind: 'passkey' | 'location_app'; readonly 
 
 /**
  * Deletes a person's passkeys and location apps except those with these ids, and returns the deleted ones. Triggers announce this.
- * Runs as the database owner.
  */
 export async function deleteOtherAccess(
   tx: Tx,

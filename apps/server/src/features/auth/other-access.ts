@@ -53,10 +53,7 @@ const toAccessView = ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/**
- * Removes the passkeys and location apps that are not in `keptIds`, and records each in the security log. Runs as the database
- * owner.
- */
+/** Removes the passkeys and location apps that are not in `keptIds`, and records each in the security log. */
 export async function endOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<void> {
   for (const { kind, name } of await deleteOtherAccess(tx, userId, keptIds))
     await appendSecurityEvent(

@@ -13,7 +13,7 @@ export type StoredSignUpLink = {
 export const insertSignUpLink = (tx: Tx, link: StoredSignUpLink) =>
   tx.insertInto('auth.verifications').values(link).execute()
 
-/** Removes and returns the link if it is still valid; only one of two concurrent requests gets it. Runs as the database owner. */
+/** Removes and returns the link if it is still valid; only one of two concurrent requests gets it. */
 export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSignUpLink | undefined> =>
   tx
     .deleteFrom('auth.verifications')
@@ -22,7 +22,7 @@ export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSign
     .returning(['identifier', 'value', 'expires_at'])
     .executeTakeFirst()
 
-/** Returns the role of a person whose account is active. Reads as the database owner. */
+/** Returns the role of a person whose account is active. */
 export async function readActiveRole(tx: Tx, userId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -33,10 +33,7 @@ export async function readActiveRole(tx: Tx, userId: string): Promise<Role | und
   return row?.role as Role | undefined
 }
 
-/**
- * True if the sign-up created the account; false if the address was already taken, which the sign-up response hides. Reads as the
- * database owner.
- */
+/** True if the sign-up created the account; false if the address was already taken, which the sign-up response hides. */
 export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined

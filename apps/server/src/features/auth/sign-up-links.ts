@@ -27,7 +27,7 @@ type SignUpLink = z.infer<typeof signUpLinkSchema>
 
 const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
-/** Creates and logs a sign-up invitation. Returns its token, which is not stored. Runs as the database owner. */
+/** Creates and logs a sign-up invitation. Returns its token, which is not stored. */
 export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },

@@ -55,8 +55,8 @@ export async function takeUnknownNumbers(tx: Tx, keyId: string, numbers: number)
 }
 
 /**
- * Stores events with the people whom the badges belong to, and returns those that were not stored before. The time of an event is never
- * later than its arrival. Runs as the database owner.
+ * Stores events with the people whom the badges belong to, and returns those that were not stored before. The time of an event is
+ * never later than its arrival.
  */
 export async function insertEvents(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function insertEvents(
 }
 
 /**
- * Updates the newest event of each badge, if these are newer. The comparison is `compareBadgeEvents` in SQL, so that the order of arrival
- * makes no difference. Returns the numbers that were updated. Runs as the database owner.
+ * Updates the newest event of each badge, if these are newer. The comparison is `compareBadgeEvents` in SQL, so that the order of
+ * arrival makes no difference. Returns the numbers that were updated.
  */
 export async function updateStates(
   tx: Tx,

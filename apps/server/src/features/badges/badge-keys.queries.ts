@@ -131,7 +131,7 @@ type SenderZone = {
 
 /**
  * Reads the zone of a key, when the key can send again, and for how long it keeps events; undefined if the key was removed
- * meanwhile. Key and zone stay until the transaction ends. Runs as the database owner.
+ * meanwhile. Key and zone stay until the transaction ends.
  */
 export async function lockSenderZone(tx: Tx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
   const { rows } = await sql<SenderZone>`

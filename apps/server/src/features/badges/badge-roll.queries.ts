@@ -100,8 +100,8 @@ const countUnknown = (
   select from badge_states s where s.zone_id = ${zoneId} and ${isUnknownIn} and ${condition} limit ${COUNTED_MOST}) its)`
 
 /**
- * Counts the numbers inside some zones that are assigned to nobody and that `selectBadgePeople` leaves out, because there are too many.
- * Runs as the database owner.
+ * Counts the numbers inside some zones that are assigned to nobody and that `selectBadgePeople` leaves out, because there are too
+ * many.
  */
 export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
   const { rows } = await sql<{ numbers: number }>`
@@ -111,8 +111,8 @@ export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<n
 }
 
 /**
- * Stores for each zone of an open emergency how many numbers are inside that are assigned to nobody and not on the roll, because there
- * are too many; returns the zones where that changed. Runs as the database owner.
+ * Stores for each zone of an open emergency how many numbers are inside that are assigned to nobody and not on the roll, because
+ * there are too many; returns the zones where that changed.
  */
 export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
@@ -128,8 +128,8 @@ export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise
 }
 
 /**
- * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not
- * count. `called` selects the `user_id` of those who are called already. Runs as the database owner.
+ * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not count.
+ * `called` selects the `user_id` of those who are called already.
  */
 export async function countBadgePeople(
   tx: Tx,
@@ -153,10 +153,9 @@ type AddOptions = BadgeScope & {
 }
 
 /**
- * Adds people who are inside by badge to the roll of an emergency, unless they are on it already: at most `ADDED_AT_ONCE`, those with an
- * account first, because they are called. Later additions need a reading of a badge that was the person's when it arrived: assigning or
- * unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for somebody without one. Runs as the database
- * owner.
+ * Adds people who are inside by badge to the roll of an emergency, unless they are on it already: at most `ADDED_AT_ONCE`, those
+ * with an account first, because they are called. Later additions need a reading of a badge that was the person's when it arrived:
+ * assigning or unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for somebody without one.
  */
 export async function addBadgePeople(
   tx: Tx,
@@ -178,11 +177,11 @@ export async function addBadgePeople(
 }
 
 /**
- * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in
- * again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted too, and for
- * visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but nobody has seen them at
- * a meeting place. Returns how many rows changed. Runs as the database owner.
- * One statement follows the numbers on the roll and one the badges of its accounts.
+ * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it
+ * came in again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted
+ * too, and for visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but
+ * nobody has seen them at a meeting place. Returns how many rows changed. One statement follows the numbers on the roll and one the
+ * badges of its accounts.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: BadgeScope): Promise<number> {
   const changedStates = sql`emergency_zones c cross join lateral (
@@ -221,8 +220,8 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: B
 }
 
 /**
- * Stops counting people who are on the roll only by a number that was said to be no person, and counts them again once it is read again.
- * Returns how many rows changed. Runs as the database owner.
+ * Stops counting people who are on the roll only by a number that was said to be no person, and counts them again once it is read
+ * again. Returns how many rows changed.
  */
 export async function followDismissals(
   tx: Tx,

@@ -116,7 +116,7 @@ export async function findCarriedBadges(
   return new Set(rows.map(it => it.badge))
 }
 
-/** Inserts badges or replaces their holders. Runs as the database owner. */
+/** Inserts badges or replaces their holders. */
 export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]) =>
   sql`
     insert into badges (zone_id, number, user_id, holder, company, phone)
@@ -127,7 +127,7 @@ export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]
 
 /**
  * Names the holder of badges that are inside now and were assigned to nobody when they came in. Earlier events stay without a name,
- * because somebody else may have had the badge then. Runs as the database owner.
+ * because somebody else may have had the badge then.
  */
 export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
   sql`
@@ -137,17 +137,14 @@ export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[
       and e.zone_id = s.zone_id and e.number = s.number and e.sent_at = s.sent_at and e.direction = 'in'
       and e.user_id is null and e.holder = ''`.execute(tx)
 
-/** Makes numbers count again that were said to be no people. Runs as the database owner. */
+/** Makes numbers count again that were said to be no people. */
 export const clearDismissals = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
   sql`update badge_states set dismissed_at = null, changed_at = clock_timestamp()
     where zone_id = ${zoneId} and number = any(${[...numbers]}::text[]) and dismissed_at is not null`.execute(
     tx,
   )
 
-/**
- * Makes numbers that are assigned to nobody count as no people until they are read again; returns how many there were. Runs as the
- * database owner.
- */
+/** Makes numbers that are assigned to nobody count as no people until they are read again; returns how many there were. */
 export async function dismissNumbers(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update badge_states s set dismissed_at = now(), changed_at = clock_timestamp()
@@ -156,7 +153,7 @@ export async function dismissNumbers(tx: Tx, zoneId: string, numbers: readonly s
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes the assignment of a badge; false if there was none. Runs as the database owner. */
+/** Deletes the assignment of a badge; false if there was none. */
 export async function deleteBadge(tx: Tx, zoneId: string, number: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('badges')
@@ -271,7 +268,7 @@ export type HolderRow = {
   readonly name: string
 }
 
-/** Lists the members of a zone who have one of these e-mail addresses, user codes or names. Runs as the database owner. */
+/** Lists the members of a zone who have one of these e-mail addresses, user codes or names. */
 export async function listHolders(
   tx: Tx,
   zoneId: string,

@@ -13,7 +13,7 @@ import {
 
 /**
  * Adds a key. A repeated request means that the first response was lost, so it returns the first row with a new key. Throws
- * BADGE_KEYS_FULL, REQUEST_ID_TAKEN. Runs as the database owner.
+ * BADGE_KEYS_FULL, REQUEST_ID_TAKEN.
  */
 export async function createBadgeKey(tx: Tx, key: NewBadgeKey) {
   await lockBadges(tx, key.zoneId)

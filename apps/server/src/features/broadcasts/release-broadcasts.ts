@@ -11,7 +11,7 @@ import {
   recallScheduledBy,
 } from './sending.queries.ts'
 
-/** Sends a due broadcast. Runs as the database owner. */
+/** Sends a due broadcast. */
 export async function releaseBroadcast(
   { tx, publish, alert }: WriteContext,
   broadcast: SentBroadcast,
@@ -24,7 +24,7 @@ export async function releaseBroadcast(
 /**
  * Sends the scheduled broadcasts that are due, each on one node; returns the number handled. Recalls a broadcast that can no longer
  * be sent and alerts its sender, because otherwise it would silently reach nobody. If the sender no longer has an active account,
- * alerts the people who can resend it. Runs as the database owner.
+ * alerts the people who can resend it.
  */
 export async function releaseDueBroadcasts(its: WriteContext): Promise<number> {
   const { tx, publish, alert } = its
@@ -55,10 +55,7 @@ function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obsta
   return may_send ? undefined : 'may not send'
 }
 
-/**
- * Recalls a person's scheduled broadcasts and alerts the people who can resend them, before the account is deleted. Runs as the
- * database owner.
- */
+/** Recalls a person's scheduled broadcasts and alerts the people who can resend them, before the account is deleted. */
 export async function recallUserBroadcasts(
   { tx, publish, alert }: WriteContext,
   userId: string,

@@ -12,7 +12,7 @@ async function readSingle<T>(tx: Tx, query: ReturnType<typeof sql<{ it: T }>>): 
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
   (await readSingle(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
-/** Freezes the recipients of a scheduled broadcast. Runs as the database owner. */
+/** Freezes the recipients of a scheduled broadcast. */
 export const freezeRecipients = (tx: Tx, broadcastId: string) =>
   sql`select release_broadcast(${broadcastId})`.execute(tx)
 
@@ -25,8 +25,8 @@ export type DueBroadcast = AlertedBroadcast & {
 }
 
 /**
- * Locks due scheduled broadcasts that no other node has locked, and returns the facts that decide whether each can be sent. Runs as
- * the database owner. Index: broadcasts_due.
+ * Locks due scheduled broadcasts that no other node has locked, and returns the facts that decide whether each can be sent. Index:
+ * broadcasts_due.
  */
 export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
   const { rows } = await sql<DueBroadcast>`
@@ -55,7 +55,7 @@ export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Recalls all scheduled broadcasts of a person. Runs as the database owner. */
+/** Recalls all scheduled broadcasts of a person. */
 export const recallScheduledBy = (tx: Tx, senderId: string) =>
   tx
     .updateTable('broadcasts')
@@ -76,10 +76,7 @@ export const recordReminder = async (tx: Tx, broadcastId: string): Promise<numbe
 export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
   (await readSingle(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
-/**
- * Marks as unreachable the recipients who left the zone or lost their account before the broadcast reached them. Runs as the
- * database owner.
- */
+/** Marks as unreachable the recipients who left the zone or lost their account before the broadcast reached them. */
 export const recordUnreachable = (tx: Tx) =>
   sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
     reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')

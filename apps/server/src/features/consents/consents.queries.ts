@@ -29,7 +29,7 @@ export type Decision = {
 
 /**
  * Records a decision about the current consent text; returns false, without writing, if it repeats the last decision. Locks the
- * profile, so that concurrent decisions run one after the other. Requires the database owner role.
+ * profile, so that concurrent decisions run one after the other.
  */
 export async function noteDecision(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type Decision, endUserSharing, noteDecision } from './consents.queries.
 
 /**
  * Records and logs a person's decision about location consent; a withdrawal ends their location sharing. Does nothing if the
- * decision repeats the last one. Requires the database owner role.
+ * decision repeats the last one.
  */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return

@@ -7,7 +7,7 @@ const MAX_SINGLE_ALERTS = 3
 
 /**
  * Alerts the owners of documents about their reviews, once a week before and once on the day. The next run catches up after a
- * missed one, with one alert. Returns the number of documents. Runs as the database owner.
+ * missed one, with one alert. Returns the number of documents.
  */
 export async function alertDueReviews({ tx, alert }: WriteContext, defaultTimeZone: string): Promise<number> {
   const dueReviews = await markDueReviews(tx, defaultTimeZone)

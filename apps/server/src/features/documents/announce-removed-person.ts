@@ -4,7 +4,6 @@ import { listUploadZones } from './documents.queries.ts'
 
 /**
  * Announces a change in every zone whose files name a person, before the account is deleted, because the deletion removes the name.
- * Runs as the database owner.
  */
 export async function announceRemovedPerson({ tx, publish }: WriteContext, userId: string): Promise<void> {
   for (const zoneId of await listUploadZones(tx, userId))

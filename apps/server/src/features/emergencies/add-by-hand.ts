@@ -26,8 +26,7 @@ type AddedForm = {
 
 /**
  * Adds somebody to the roll by hand; a repeated request returns the same row. A member is called too, and has one row only. Throws
- * ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, or EMERGENCY_PERSON_NOT_FOUND for somebody who is no member of the zone. Runs as
- * the database owner.
+ * ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, or EMERGENCY_PERSON_NOT_FOUND for somebody who is no member of the zone.
  */
 export async function addByHand(
   context: WriteContext,

@@ -18,9 +18,9 @@ type FindingForm = {
 }
 
 /**
- * Adds a finding to an ended emergency: a hazard with an owner, so that alerts, due times, history and lists are those of hazards. A
- * repeated request returns the existing one. Throws EMERGENCY_OPEN, EMERGENCY_FINDINGS_FULL, ZONE_NOT_FOUND, NOT_ASSIGNED,
- * DUE_TIME_PAST and REQUEST_ID_TAKEN. Runs as the database owner.
+ * Adds a finding to an ended emergency: a hazard with an owner, so that alerts, due times, history and lists are those of hazards.
+ * A repeated request returns the existing one. Throws EMERGENCY_OPEN, EMERGENCY_FINDINGS_FULL, ZONE_NOT_FOUND, NOT_ASSIGNED,
+ * DUE_TIME_PAST and REQUEST_ID_TAKEN.
  */
 export async function addFinding(
   context: WriteContext,

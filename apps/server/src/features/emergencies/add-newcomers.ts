@@ -8,8 +8,8 @@ import { addNewcomers, listOpen, lockOpen } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
 
 /**
- * Puts people who came in during an open emergency on its roll, and calls them; returns whether more are left. People who were called off
- * site and came in since count as inside. Runs as the database owner.
+ * Puts people who came in during an open emergency on its roll, and calls them; returns whether more are left. People who were
+ * called off site and came in since count as inside.
  */
 export async function callNewcomers(
   context: WriteContext,

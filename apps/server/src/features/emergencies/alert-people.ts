@@ -6,7 +6,7 @@ import { joinZoneNames, listOrganisationParts, listZoneIds } from './emergency-z
 
 type Part = { readonly emergency: EmergencyRow; readonly zoneIds: readonly string[] }
 
-/** Splits an emergency by organisation, each part with a title that names no zone of another one. Runs as the database owner. */
+/** Splits an emergency by organisation, each part with a title that names no zone of another one. */
 async function splitByOrganisation(
   { tx }: Pick<WriteContext, 'tx'>,
   emergency: EmergencyRow,
@@ -24,7 +24,7 @@ async function splitByOrganisation(
   }))
 }
 
-/** Alerts people on the roll; the title names only zones of the organisation in whose zone each of them is. Runs as the database owner. */
+/** Alerts people on the roll; the title names only zones of the organisation in whose zone each of them is. */
 export async function alertPeople(
   context: Pick<WriteContext, 'tx' | 'alert'>,
   emergency: EmergencyRow,
@@ -42,8 +42,8 @@ export async function alertPeople(
 }
 
 /**
- * Alerts people with a link to the page on which each of them acts: the board, the captain's list or, for everybody else, home with the
- * alarm. Runs as the database owner.
+ * Alerts people with a link to the page on which each of them acts: the board, the captain's list or, for everybody else, home with
+ * the alarm.
  */
 export async function alertByPage(
   { tx, alert }: Pick<WriteContext, 'tx' | 'alert'>,
@@ -64,8 +64,8 @@ export async function alertByPage(
 }
 
 /**
- * Alerts members of an emergency's zones by `toAudience`, accepted or not; the title names only zones of the organisation in whose zones
- * they are. Runs as the database owner.
+ * Alerts members of an emergency's zones by `toAudience`, accepted or not; the title names only zones of the organisation in whose
+ * zones they are.
  */
 export async function alertMembers(
   context: Pick<WriteContext, 'tx' | 'alert'>,
@@ -80,8 +80,8 @@ export async function alertMembers(
 }
 
 /**
- * Alerts people who need not be on the roll; the title names only zones of the organisations in whose zones each of them is a member, and
- * all for those who see all zones. Runs as the database owner.
+ * Alerts people who need not be on the roll; the title names only zones of the organisations in whose zones each of them is a
+ * member, and all for those who see all zones.
  */
 export async function alertOthers(
   context: Pick<WriteContext, 'tx' | 'alert'>,
@@ -97,7 +97,7 @@ export async function alertOthers(
     await alertByPage(context, emergency.id, createAlert(part.emergency, membersIn(part.zoneIds, to)))
 }
 
-/** Returns the emergency as people in each zone may know it. Runs as the database owner. */
+/** Returns the emergency as people in each zone may know it. */
 export async function readEmergencyByZone(
   context: Pick<WriteContext, 'tx'>,
   emergency: EmergencyRow,

@@ -32,7 +32,7 @@ export async function listPoints(tx: Tx, zoneId: string, limit: number): Promise
 export const lockPoints = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`assembly points:${zoneId}`}, 0))`.execute(tx)
 
-/** Replaces a zone's assembly points, which must be locked. Runs as the database owner. */
+/** Replaces a zone's assembly points, which must be locked. */
 export async function replacePoints(tx: Tx, zoneId: string, points: readonly AssemblyPoint[]): Promise<void> {
   await tx.deleteFrom('assembly_points').where('zone_id', '=', zoneId).execute()
   if (points.length === 0) return

@@ -4,7 +4,7 @@ import { alertPeople } from './alert-people.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
-/** Calls accounts that came onto the roll of an open emergency, who are no longer asked whether they are there. Runs as the database owner. */
+/** Calls accounts that came onto the roll of an open emergency, who are no longer asked whether they are there. */
 export async function callAdded(
   context: WriteContext,
   emergency: EmergencyRow,

@@ -6,8 +6,8 @@ import { captainsNotCalled, leaders, peopleOnRoll } from './emergencies.audience
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /**
- * Calls everybody on the roll of a new emergency, and tells captains and those who lead. Other members are asked once everybody who is
- * inside by badge is on the roll too (`noteBadges`). Runs as the database owner.
+ * Calls everybody on the roll of a new emergency, and tells captains and those who lead. Other members are asked once everybody who
+ * is inside by badge is on the roll too (`noteBadges`).
  */
 export async function callPeople(
   context: Pick<WriteContext, 'tx' | 'alert'>,

@@ -25,10 +25,9 @@ type OrderForm = {
 }
 
 /**
- * Gives everybody on the roll another order and asks them again, also those who were safe and those who said that they were not there;
- * calls for help stay. Both orders are kept as a
- * message of the emergency and in the security log. A repeated request changes nothing. Throws EMERGENCY_ENDED. Runs as the database
- * owner.
+ * Gives everybody on the roll another order and asks them again, also those who were safe and those who said that they were not
+ * there; calls for help stay. Both orders are kept as a message of the emergency and in the security log. A repeated request
+ * changes nothing. Throws EMERGENCY_ENDED.
  */
 export async function changeOrder(
   context: WriteContext,

@@ -23,8 +23,8 @@ type Filter = {
 }
 
 /**
- * Lists the emergencies of a zone, those of all zones included: open ones first, real ones before drills, then the newest. Runs as the
- * database owner. Indexes: emergencies_open, emergencies_ended.
+ * Lists the emergencies of a zone, those of all zones included: open ones first, real ones before drills, then the newest. Indexes:
+ * emergencies_open, emergencies_ended.
  */
 export async function listEmergenciesIn(
   tx: Tx,

@@ -365,8 +365,8 @@ export type OwnEmergencyRow = Pick<
 }
 
 /**
- * Lists the open emergencies that have the person on their roll. Texts are in one of `languages` that the app does not have, or else in
- * the person's. Runs as the database owner. Index: emergency_people_user.
+ * Lists the open emergencies that have the person on their roll. Texts are in one of `languages` that the app does not have, or
+ * else in the person's. Index: emergency_people_user.
  */
 export async function listOwnEmergencies(
   tx: Tx,

@@ -29,13 +29,13 @@ export async function listSeenZones(
   return new Map(rows.map(it => [it.id, it.zone_ids]))
 }
 
-/** Returns the zones in which an emergency calls people. Runs as the database owner. */
+/** Returns the zones in which an emergency calls people. */
 export const readTarget = async (
   tx: Tx,
   { id, scope }: { readonly id: string; readonly scope: string },
 ): Promise<TargetZones> => (scope === 'all' ? null : listZoneIds(tx, id))
 
-/** Reads the names of zones, in their order. Runs as the database owner. */
+/** Reads the names of zones, in their order. */
 export async function readZoneNames(tx: Tx, zoneIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('zones')
@@ -79,7 +79,7 @@ export const withKnownZones = <Row extends NamedZones>(row: Row): Row =>
 /** The zones of an emergency that belong to one organisation, with their names. */
 type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] }
 
-/** Lists the zones of an emergency by organisation. Runs as the database owner. */
+/** Lists the zones of an emergency by organisation. */
 export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
   const { rows } = await sql<OrganisationPart>`
     select array_agg(its.zone_id order by its.zone_name, its.zone_id) as zone_ids,
@@ -89,14 +89,14 @@ export async function listOrganisationParts(tx: Tx, emergencyId: string): Promis
   return rows
 }
 
-/** Stores the zones of a new emergency: the given ones, or all that are active. Runs as the database owner. */
+/** Stores the zones of a new emergency: the given ones, or all that are active. */
 export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
   sql`insert into emergency_zones (emergency_id, zone_id, zone_name)
     select ${emergencyId}, z.id, left(z.name, 200) from zones z
     where case when ${zoneIds === null} then z.status = 'active' else z.id = any(${[...(zoneIds ?? [])]}::uuid[]) end
     order by z.id`.execute(tx)
 
-/** Lists the names of those of the chosen zones that are not active. Runs as the database owner. */
+/** Lists the names of those of the chosen zones that are not active. */
 export async function listNotActive(tx: Tx, zoneIds: TargetZones): Promise<string[]> {
   const rows = await tx
     .selectFrom('zones')

@@ -20,7 +20,7 @@ import { isBesideReal } from './roll.queries.ts'
 const isOrder = sql<boolean>`(a.metadata ->> 'meaning' is null and a.source not like 'emergency:%:missing'
   and a.source not like 'emergency:%:message:%')`
 
-/** Lists the emergencies that ended, but whose people were not told yet. Runs as the database owner. Index: emergencies_alerts_to_end. */
+/** Lists the emergencies that ended, but whose people were not told yet. Index: emergencies_alerts_to_end. */
 export async function listAlertsToEnd(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('emergencies')
@@ -33,10 +33,10 @@ export async function listAlertsToEnd(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Tells everybody who was told of an emergency that it is over. Its earlier alerts count as read and say when it ended, orders become the
- * sentence that they are over, and what is not delivered yet never is: nobody reads an order that is over. After a drill, those whom a real
- * and open emergency concerns do not read that it is over. In a transaction after that of the all clear, which thousands of alerts would
- * hold up. Runs as the database owner.
+ * Tells everybody who was told of an emergency that it is over. Its earlier alerts count as read and say when it ended, orders
+ * become the sentence that they are over, and what is not delivered yet never is: nobody reads an order that is over. After a
+ * drill, those whom a real and open emergency concerns do not read that it is over. In a transaction after that of the all clear,
+ * which thousands of alerts would hold up.
  */
 export async function endAlerts(context: WriteContext, id: string): Promise<void> {
   const { tx, publish } = context

@@ -12,9 +12,9 @@ import { recordEmergency } from './record-emergency.ts'
 import { type DrillBesideReal, isBesideReal, listForgottenDrills, queueForRoll } from './roll.queries.ts'
 
 /**
- * Gives the all clear; returns its time. `endAlerts` tells everybody, afterwards. A repeated call returns the first one. Without a person,
- * the drill ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off, because a real
- * call came, was not held. Runs as the database owner.
+ * Gives the all clear; returns its time. `endAlerts` tells everybody, afterwards. A repeated call returns the first one. Without a
+ * person, the drill ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off,
+ * because a real call came, was not held.
  */
 export async function endEmergency(
   context: WriteContext,
@@ -62,13 +62,13 @@ export async function endEmergency(
   return all_clear_at ?? new Date()
 }
 
-/** Breaks off a drill while a real emergency is open in one of its zones. Runs as the database owner. */
+/** Breaks off a drill while a real emergency is open in one of its zones. */
 export async function breakOffDrill(context: WriteContext, drill: DrillBesideReal): Promise<void> {
   if (await isBesideReal(context.tx, drill.id))
     await endEmergency(context, drill, drill.interrupted_by, { isBrokenOff: true })
 }
 
-/** Ends drills that nobody ended, so that newcomers are not called for days. Emergencies wait for a person. Runs as the database owner. */
+/** Ends drills that nobody ended, so that newcomers are not called for days. Emergencies wait for a person. */
 export async function endForgottenDrills(context: WriteContext): Promise<void> {
   for (const drill of await listForgottenDrills(context.tx)) await endEmergency(context, drill, null)
 }

@@ -5,8 +5,8 @@ import type { TargetZones } from './emergency-zones.queries.ts'
 export type Entry = { readonly person_id: string; readonly place: string; readonly at: Date }
 
 /**
- * Finds people who were said to be elsewhere or not on site and have come into a zone of the emergency since, by phone or badge, each with
- * the first reading that says so. Runs as the database owner. Index: emergency_people_listed.
+ * Finds people who were said to be elsewhere or not on site and have come into a zone of the emergency since, by phone or badge,
+ * each with the first reading that says so. Index: emergency_people_listed.
  */
 export async function findEntries(
   tx: Tx,

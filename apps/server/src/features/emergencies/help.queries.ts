@@ -43,8 +43,8 @@ export const helpersView = (
 type Seen = { readonly seesAll: boolean; readonly zoneIds: readonly string[]; readonly userId: string }
 
 /**
- * Notes that somebody has seen who needs help; returns the accounts of those for whom that is new, null for somebody without one. Runs as
- * the database owner. Index: emergency_people_listed.
+ * Notes that somebody has seen who needs help; returns the accounts of those for whom that is new, null for somebody without one.
+ * Index: emergency_people_listed.
  */
 export async function noteHelpSeen(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function noteHelpSeen(
   return rows
 }
 
-/** Marks the alerts of somebody about calls for help in an emergency as read; true if there were any. Runs as the database owner. */
+/** Marks the alerts of somebody about calls for help in an emergency as read; true if there were any. */
 export async function markHelpAlertsRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_alerts a set is_read = true
@@ -78,7 +78,7 @@ export async function markHelpAlertsRead(tx: Tx, emergencyId: string, userId: st
 
 type Going = { readonly emergencyId: string; readonly personId: string; readonly userId: string }
 
-/** Notes that somebody is going to a person who needs help; false if nothing changed. Runs as the database owner. */
+/** Notes that somebody is going to a person who needs help; false if nothing changed. */
 export async function insertHelper(tx: Tx, { emergencyId, personId, userId }: Going): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into emergency_helpers (emergency_id, roll_entry_id, zone_id, user_id, going_at)
@@ -131,8 +131,8 @@ export type OwnHelpRow = {
 }
 
 /**
- * Lists the open calls for help of a person: how many people were alerted, who has seen it or is going there, and the last position that
- * the board shows for it. Runs as the database owner. Index: emergency_people_user.
+ * Lists the open calls for help of a person: how many people were alerted, who has seen it or is going there, and the last position
+ * that the board shows for it. Index: emergency_people_user.
  */
 export async function listOwnHelp(tx: Tx, userId: string): Promise<OwnHelpRow[]> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`

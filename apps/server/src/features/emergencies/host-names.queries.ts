@@ -18,7 +18,7 @@ const clearHostNames = (table: (typeof tables)[number]) => (limit: number) =>
 export const clearHostsOnRolls = clearHostNames('emergency_people')
 export const clearHostsOfLeavers = clearHostNames('emergency_leavers')
 
-/** Removes a host's name from the visitors of ended emergencies, before the account is deleted. Runs as the database owner. */
+/** Removes a host's name from the visitors of ended emergencies, before the account is deleted. */
 export async function forgetHost(tx: Tx, userId: string): Promise<void> {
   for (const table of tables)
     await sql`update ${sql.table(table)} p set note = v.company from visitor_visits v, emergencies e

@@ -7,8 +7,8 @@ import type { TargetZones } from './emergency-zones.queries.ts'
 import { visitNote, visitSortName } from './visitors-on-roll.ts'
 
 /**
- * Notes who left shortly before the declaration and is not on the roll, once each: by the last visit, by the visitors' sign-out and by the
- * badge, unless a visitor who is listed carried it. Runs as the database owner. Indexes: presence_history_zone_left, visitor_visits_past.
+ * Notes who left shortly before the declaration and is not on the roll, once each: by the last visit, by the visitors' sign-out and
+ * by the badge, unless a visitor who is listed carried it. Indexes: presence_history_zone_left, visitor_visits_past.
  */
 export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: TargetZones): Promise<void> {
   const isTarget = (column: string) =>
@@ -116,7 +116,7 @@ export const clearLeavers = (limit: number) => sql`
     select l.id from emergencies e join emergency_leavers l on l.emergency_id = e.id
     where e.all_clear_at is not null and l.name <> '' and ${isForgotten} limit ${limit})`
 
-/** Removes a person's name from the leavers of ended emergencies, before the account is deleted. Runs as the database owner. */
+/** Removes a person's name from the leavers of ended emergencies, before the account is deleted. */
 export const forgetLeaver = (tx: Tx, userId: string) =>
   sql`update emergency_leavers l set name = '', sort_name = '', phone = '', note = '' from emergencies e
     where e.id = l.emergency_id and e.all_clear_at is not null and l.user_id = ${userId}`.execute(tx)

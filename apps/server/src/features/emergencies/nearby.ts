@@ -11,8 +11,8 @@ import { findByUser, insertMember, shareOpen } from './roll.queries.ts'
 type Nearby = Extract<OwnRollRow, { readonly person_id: null }>
 
 /**
- * Puts a member who answered that they are there on the roll of an open emergency; returns their row. Throws EMERGENCY_ENDED, because the
- * all clear has recorded the roll, and EMERGENCY_NOT_FOUND for an account that is no longer active. Runs as the database owner.
+ * Puts a member who answered that they are there on the roll of an open emergency; returns their row. Throws EMERGENCY_ENDED,
+ * because the all clear has recorded the roll, and EMERGENCY_NOT_FOUND for an account that is no longer active.
  */
 export async function joinRoll(context: WriteContext, emergency: Nearby, userId: string): Promise<string> {
   const { tx } = context
@@ -33,7 +33,7 @@ export async function joinRoll(context: WriteContext, emergency: Nearby, userId:
 
 /**
  * Notes that a member is not there, so that they are not asked again. Changes nothing for somebody on the roll, whom a reading or a
- * manager has put there; returns the state that counts. Throws EMERGENCY_ENDED. Runs as the database owner.
+ * manager has put there; returns the state that counts. Throws EMERGENCY_ENDED.
  */
 export async function noteNotThere({ tx, publish }: WriteContext, emergency: OwnRollRow, userId: string) {
   const isOpen = await shareOpen(tx, emergency.id)

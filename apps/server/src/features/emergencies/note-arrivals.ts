@@ -15,7 +15,8 @@ import { type JobDeps, runForEach } from './run-for-each.ts'
 const MAX_ARRIVALS = 500
 
 /**
- * Counts people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone. Runs as the database owner. Returns how many.
+ * Counts people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone. Returns
+ * how many.
  */
 export async function noteArrivals(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   return claimArrivals(context, emergency, await findArrivals(context.tx, emergency.id, MAX_ARRIVALS))

@@ -17,9 +17,10 @@ import { noteOffSiteInside } from './off-site.queries.ts'
 import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
 
 /**
- * Puts people who are inside by badge on the roll of an open emergency, calls those who have an account, notes whose badge went out, and
- * does not count numbers that are no people. The first runs add everybody who was inside at the declaration, which does not wait for
- * them; then other members who may be there are asked, in the open app only. Returns whether more people are left to be added. Runs as the database owner.
+ * Puts people who are inside by badge on the roll of an open emergency, calls those who have an account, notes whose badge went
+ * out, and does not count numbers that are no people. The first runs add everybody who was inside at the declaration, which does
+ * not wait for them; then other members who may be there are asked, in the open app only. Returns whether more people are left to
+ * be added.
  */
 export async function noteBadges(
   context: WriteContext,
@@ -49,8 +50,8 @@ export async function noteBadges(
 }
 
 /**
- * Counts the unknown numbers that the roll of an open emergency does not list. Apart from `noteBadges`, because counting needs no lock on
- * the emergency. Runs as the database owner.
+ * Counts the unknown numbers that the roll of an open emergency does not list. Apart from `noteBadges`, because counting needs no
+ * lock on the emergency.
  */
 export async function countUnlisted(context: WriteContext, { id }: { readonly id: string }): Promise<void> {
   const zoneIds = await updateUnlistedBadges(context.tx, id)

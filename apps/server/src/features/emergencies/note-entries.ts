@@ -9,8 +9,8 @@ import { lockOpen } from './roll.queries.ts'
 const MAX_ENTRIES = 500
 
 /**
- * Counts people as missing again who were said to be elsewhere or not on site and came in since, because nobody else looks for them. Runs
- * as the database owner. Returns how many.
+ * Counts people as missing again who were said to be elsewhere or not on site and came in since, because nobody else looks for
+ * them. Returns how many.
  */
 export async function noteEntries(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
   const emergency = await lockOpen(context.tx, id)

@@ -7,8 +7,8 @@ import { listOpen, lockOpen } from './roll.queries.ts'
 type VisitBadge = { readonly zoneId: string; readonly visitId: string; readonly badge: string }
 
 /**
- * Moves a badge that a visitor was given, or no longer has, on the rolls of open emergencies, so that its way out is noted about whoever
- * carries it. A row for the badge itself keeps it, and the visitor's row is then without one. Runs as the database owner.
+ * Moves a badge that a visitor was given, or no longer has, on the rolls of open emergencies, so that its way out is noted about
+ * whoever carries it. A row for the badge itself keeps it, and the visitor's row is then without one.
  */
 export async function noteVisitBadge(
   context: WriteContext,

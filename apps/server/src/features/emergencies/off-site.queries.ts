@@ -23,9 +23,10 @@ export async function countLastMissing(
 }
 
 /**
- * Changes the reason of people who were called off site and are inside a zone of the emergency now, by their phone or badge, so that they
- * are sought there. A badge says nothing about the last position of the phone, which stays. Their zone stays too, because those who account for them have their list. Returns the zones of those who changed. Runs as
- * the database owner. Each `offset 0` makes it read a few rows by index for each person, whatever the statistics of new rows say.
+ * Changes the reason of people who were called off site and are inside a zone of the emergency now, by their phone or badge, so
+ * that they are sought there. A badge says nothing about the last position of the phone, which stays. Their zone stays too, because
+ * those who account for them have their list. Returns the zones of those who changed. Each `offset 0` makes it read a few rows by
+ * index for each person, whatever the statistics of new rows say.
  */
 export async function noteOffSiteInside(
   tx: Tx,

@@ -23,7 +23,7 @@ const withoutPlan = {
   tell_at: null,
 }
 
-/** Stores another order of an open emergency, whose plan replaces the one before. Runs as the database owner. */
+/** Stores another order of an open emergency, whose plan replaces the one before. */
 export const storeOrder = (
   tx: Tx,
   emergencyId: string,
@@ -44,7 +44,7 @@ export const storeOrder = (
     .executeTakeFirstOrThrow()
 
 /**
- * Asks everybody on the roll again, in two statements: the claim from which `deriveState` follows, and the states that it gives. Runs as the database owner.
+ * Asks everybody on the roll again, in two statements: the claim from which `deriveState` follows, and the states that it gives.
  */
 export async function askAgain(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function askAgain(
     from emergencies e where e.id = ${emergencyId} and p.emergency_id = e.id`.execute(tx)
 }
 
-/** Drops what is left to write of the call and the question to members nearby. Runs as the database owner. */
+/** Drops what is left to write of the call and the question to members nearby. */
 export const dropOrdersOfCall = (tx: Tx, emergencyId: string) =>
   tx
     .deleteFrom('alert_orders')

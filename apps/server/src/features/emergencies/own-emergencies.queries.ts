@@ -21,7 +21,7 @@ type OwnConcerns = { readonly own: boolean; readonly ended: boolean; readonly ne
 
 /**
  * Tells which of the lists below have something for a person. Everybody who is called asks at the same moment, and most of the
- * lists, which take several times as long, are empty. Runs as the database owner. Indexes: emergencies_open, emergency_people_user.
+ * lists, which take several times as long, are empty. Indexes: emergencies_open, emergency_people_user.
  */
 export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcerns> {
   const { rows } = await sql<OwnConcerns>`
@@ -38,8 +38,8 @@ export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcer
 }
 
 /**
- * Lists the emergencies with the person on their roll that ended a short time ago; while a real one is open for them, no drill, because it
- * would say that it is over. Runs as the database owner. Index: emergencies_ended.
+ * Lists the emergencies with the person on their roll that ended a short time ago; while a real one is open for them, no drill,
+ * because it would say that it is over. Index: emergencies_ended.
  */
 export async function listOwnAllClears(tx: Tx, userId: string, limit: number): Promise<OwnAllClearRow[]> {
   const { rows } = await sql<OwnAllClearRow>`
@@ -70,8 +70,8 @@ export const joinNearbyZone = (userId: string) => sql`
 
 /**
  * Lists the open emergencies in zones of a member who is on none of their rolls, for example because no reading says that they are
- * inside, and has not said that they are not there. Those who may open the board are not asked. Runs as the database owner. Indexes:
- * emergencies_open, emergency_zones_name.
+ * inside, and has not said that they are not there. Those who may open the board are not asked. Indexes: emergencies_open,
+ * emergency_zones_name.
  */
 export async function listNearbyEmergencies(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function listNearbyEmergencies(
   return rows.map(withKnownZones)
 }
 
-/** Notes that a member is not there. Runs as the database owner. */
+/** Notes that a member is not there. */
 export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: string; zoneId: string }) =>
   tx
     .insertInto('emergency_absences')
@@ -101,6 +101,6 @@ export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: stri
     .onConflict(conflict => conflict.columns(['emergency_id', 'user_id']).doNothing())
     .execute()
 
-/** Forgets who is not there, so that they are asked about another order. Runs as the database owner. */
+/** Forgets who is not there, so that they are asked about another order. */
 export const forgetAbsences = (tx: Tx, emergencyId: string) =>
   tx.deleteFrom('emergency_absences').where('emergency_id', '=', emergencyId).execute()

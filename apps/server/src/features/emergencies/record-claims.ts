@@ -36,8 +36,8 @@ type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOu
 /**
  * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
  * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. An arrival counts only for people who are neither safe nor in need of help, and
- * an entry only for those who are said to be away, because another node or a captain may have been faster. Runs as the database owner. Returns the
+ * clear, because phones may have been without a network. An arrival counts only for people who are neither safe nor in need of
+ * help, and an entry only for those who are said to be away, because another node or a captain may have been faster. Returns the
  * people about whom it was said.
  */
 export async function recordClaims(

@@ -18,8 +18,8 @@ import {
 } from './record.queries.ts'
 
 /**
- * Records an emergency at its all clear: seals the names on the roll and writes the digest of roll and claims to the security log, so
- * that the log's anchors cover it. Claims that arrive later are told apart by their time. Runs as the database owner.
+ * Records an emergency at its all clear: seals the names on the roll and writes the digest of roll and claims to the security log,
+ * so that the log's anchors cover it. Claims that arrive later are told apart by their time.
  */
 export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<void> {
   await lockRoll(tx, emergency.id)
@@ -48,10 +48,7 @@ export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<
 /** `unproven`: the data matches the stored digest, but the log no longer contains the record because of its age. */
 export type RecordState = 'matches' | 'changed' | 'unproven'
 
-/**
- * Compares an ended emergency with its record in the security log; undefined if it ended before there were records. Runs as the
- * database owner.
- */
+/** Compares an ended emergency with its record in the security log; undefined if it ended before there were records. */
 export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, late: LateClaimsOf) {
   const [newest, previous] = recordVersions
   const current = await computeDigest(tx, id, newest)

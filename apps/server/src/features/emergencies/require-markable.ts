@@ -7,9 +7,9 @@ import { isBeforeAllClear } from './require-before-all-clear.ts'
 type Mark = { readonly personIds: readonly string[]; readonly at: Date }
 
 /**
- * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Marks from
- * before the all clear that are more than a day late throw EMERGENCY_ENDED, whoever made them. Captains mark until the all clear; a
- * manager's later mark is a correction, which the report lists apart. Runs as the database owner.
+ * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Marks
+ * from before the all clear that are more than a day late throw EMERGENCY_ENDED, whoever made them. Captains mark until the all
+ * clear; a manager's later mark is a correction, which the report lists apart.
  */
 export async function requireMarkable(
   tx: Tx,

@@ -101,7 +101,7 @@ type RollCount = {
   asked: number
 }
 
-/** Counts whom an emergency would call, by reason, and apart those who do not count. Runs as the database owner. */
+/** Counts whom an emergency would call, by reason, and apart those who do not count. */
 export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
   // People who are called off site and whose badge is inside are on the roll because of it (`noteOffSiteInside`).
   const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
@@ -172,8 +172,8 @@ export type RollListRow = {
 }
 
 /**
- * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname, badges that belong to
- * nobody last, and without those who do not count. Runs as the database owner.
+ * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname, badges that
+ * belong to nobody last, and without those who do not count.
  */
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
   const { rows } = await sql<RollListRow>`
@@ -191,7 +191,7 @@ export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: numb
   return rows
 }
 
-/** Freezes the roll of a new emergency; returns the number of people who count. Runs as the database owner. */
+/** Freezes the roll of a new emergency; returns the number of people who count. */
 export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): Promise<number> {
   const { rows } = await sql<{ people: string }>`
     with added as (
@@ -205,10 +205,7 @@ export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): P
   return Number(rows[0]?.people)
 }
 
-/**
- * Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Runs as the database owner. Index:
- * emergencies_open.
- */
+/** Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Index: emergencies_open. */
 export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
     select e.* from emergencies e where e.all_clear_at is null and (e.scope = 'all'
@@ -218,7 +215,7 @@ export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<Eme
   return rows
 }
 
-/** Lists drills that have been open too long. Runs as the database owner. Index: emergencies_open. */
+/** Lists drills that have been open too long. Index: emergencies_open. */
 export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
     select * from emergencies where all_clear_at is null and drill
@@ -235,7 +232,7 @@ const isBeside = sql<boolean>`(d.drill and not r.drill and r.all_clear_at is nul
 /** An open drill, with who declared the first real emergency in one of its zones. */
 export type DrillBesideReal = EmergencyRow & { readonly interrupted_by: string | null }
 
-/** Lists the open drills in whose zones a real emergency is open. Runs as the database owner. Index: emergencies_open. */
+/** Lists the open drills in whose zones a real emergency is open. Index: emergencies_open. */
 export async function listBesideReal(tx: Tx): Promise<DrillBesideReal[]> {
   const { rows } = await sql<DrillBesideReal>`
     select distinct on (d.id) d.*, r.declared_by as interrupted_by from emergencies d join emergencies r on ${isBeside}
@@ -243,7 +240,7 @@ export async function listBesideReal(tx: Tx): Promise<DrillBesideReal[]> {
   return rows
 }
 
-/** True if a real emergency is open in a zone of a drill. Runs as the database owner. Index: emergencies_open. */
+/** True if a real emergency is open in a zone of a drill. Index: emergencies_open. */
 export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
   const { rows } = await sql`
     select from emergencies d join emergencies r on ${isBeside} where d.id = ${drillId} limit 1`.execute(tx)
@@ -260,8 +257,8 @@ export const queueForRoll = (tx: Tx, emergencyId: string) =>
   sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
 
 /**
- * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
- * the emergency is no longer open. Runs as the database owner.
+ * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined
+ * if the emergency is no longer open.
  */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
   await queueForRoll(tx, emergencyId)
@@ -274,14 +271,11 @@ export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRo
   return rows[0]
 }
 
-/** Notes that everybody who was inside by badge when the emergency was declared is on its roll. Runs as the database owner. */
+/** Notes that everybody who was inside by badge when the emergency was declared is on its roll. */
 export const dateBadgesAdded = (tx: Tx, emergencyId: string) =>
   sql`update emergencies set badges_added_at = now() where id = ${emergencyId}`.execute(tx)
 
-/**
- * Locks an open emergency against the all clear only, so that many people can be added at once; false if it is no longer open. Runs as
- * the database owner.
- */
+/** Locks an open emergency against the all clear only, so that many people can be added at once; false if it is no longer open. */
 export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(${rollKey(emergencyId)})`.execute(tx)
   const { rows } =
@@ -292,8 +286,8 @@ export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
 }
 
 /**
- * Adds people who are inside now and not on the roll yet, because they arrived after the declaration, at most `limit`. Returns them with
- * their zones. Runs as the database owner.
+ * Adds people who are inside now and not on the roll yet, because they arrived after the declaration, at most `limit`. Returns them
+ * with their zones.
  */
 export async function addNewcomers(
   tx: Tx,
@@ -321,7 +315,7 @@ type AddedPerson = {
   addedBy: string
 }
 
-/** Adds somebody by hand; returns undefined if the request was made before. Runs as the database owner. */
+/** Adds somebody by hand; returns undefined if the request was made before. */
 export const insertByHand = (tx: Tx, it: AddedPerson) =>
   tx
     .insertInto('emergency_people')
@@ -349,8 +343,8 @@ type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
 }
 
 /**
- * Adds a member who is there although nothing showed it, with their own name; returns false if they are on the roll already or no member.
- * Runs as the database owner.
+ * Adds a member who is there although nothing showed it, with their own name; returns false if they are on the roll already or no
+ * member.
  */
 export async function insertMember(
   tx: Tx,
@@ -444,7 +438,7 @@ export const clearOldRolls = (limit: number) => sql`
     limit ${limit}) its
   where id = its.person_id`
 
-/** Removes a person's name from the rolls of ended emergencies, before the account is deleted. Runs as the database owner. */
+/** Removes a person's name from the rolls of ended emergencies, before the account is deleted. */
 export const forgetOnRolls = (tx: Tx, userId: string) =>
   sql`update emergency_people p set name = '', sort_name = '', phone = '', name_salt = null, latitude = null,
       longitude = null, uncounted_reason = null

@@ -15,8 +15,8 @@ type PointsChange = {
 }
 
 /**
- * Replaces the assembly points of a zone, and the names of points in its plans with them. Throws LIST_CHANGED if somebody else has changed
- * the expected points. Runs as the database owner.
+ * Replaces the assembly points of a zone, and the names of points in its plans with them. Throws LIST_CHANGED if somebody else has
+ * changed the expected points.
  */
 export async function setPoints(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,

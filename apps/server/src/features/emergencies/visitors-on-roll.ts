@@ -25,8 +25,8 @@ export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): R
     and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
 
 /**
- * Counts the visitors whom an emergency would call and, of them, those who have a page of their own: whoever signed in at a kiosk has
- * none. Runs as the database owner.
+ * Counts the visitors whom an emergency would call and, of them, those who have a page of their own: whoever signed in at a kiosk
+ * has none.
  */
 export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: number; withPage: number }> {
   const { rows } = await sql<{ people: number; with_page: number }>`
@@ -36,8 +36,8 @@ export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: n
 }
 
 /**
- * Puts the visitors who are signed in, or only one of them, on a roll, and those who sign in later when it is called again; returns how
- * many it added. Runs as the database owner.
+ * Puts the visitors who are signed in, or only one of them, on a roll, and those who sign in later when it is called again; returns
+ * how many it added.
  */
 export async function addVisitors(
   tx: Tx,
@@ -76,7 +76,7 @@ type VisitFilter = {
   readonly limit: number
 }
 
-/** Lists the emergencies that have a visit on their roll: open ones first, then the newest. Runs as the database owner. */
+/** Lists the emergencies that have a visit on their roll: open ones first, then the newest. */
 export async function listVisitOnRolls(
   tx: Tx,
   visitId: string,
@@ -100,7 +100,7 @@ export async function listVisitOnRolls(
 
 type ClaimOnRoll = EmergencyRow & { readonly person_id: string }
 
-/** Lists the open emergencies in which a request claimed something about a visitor. Runs as the database owner. */
+/** Lists the open emergencies in which a request claimed something about a visitor. */
 export async function listClaimsOnOpenRolls(
   tx: Tx,
   { visitId, requestId }: { readonly visitId: string; readonly requestId: string },
@@ -116,7 +116,7 @@ export async function listClaimsOnOpenRolls(
 /** `sought`: how many of the people are missing or need help. */
 type VisitsOnRoll = EmergencyRow & { readonly person_ids: string[]; readonly sought: number }
 
-/** Lists the open emergencies that have some of the visits on their roll, with these people. Runs as the database owner. */
+/** Lists the open emergencies that have some of the visits on their roll, with these people. */
 export async function listVisitsOnOpenRolls(tx: Tx, visitIds: readonly string[]): Promise<VisitsOnRoll[]> {
   const { rows } = await sql<VisitsOnRoll>`
     select e.*, its.person_ids, its.sought from emergencies e join lateral (

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type CaptainRow = { readonly user_id: string; readonly name: string; readonly appointed_at: Date }
 
-/** Lists the captains of a zone by name. Runs as the database owner. Index: zone_captains_zone. */
+/** Lists the captains of a zone by name. Index: zone_captains_zone. */
 export async function listCaptains(tx: Tx, zoneId: string): Promise<CaptainRow[]> {
   const { rows } = await sql<CaptainRow>`
     select c.user_id, trim(u.first_name || ' ' || u.last_name) as name, c.appointed_at
@@ -16,7 +16,7 @@ export async function listCaptains(tx: Tx, zoneId: string): Promise<CaptainRow[]
 export const lockCaptains = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`captains:${zoneId}`}, 0))`.execute(tx)
 
-/** Replaces the captains of a zone; returns false if one of them is no accepted member. Runs as the database owner. */
+/** Replaces the captains of a zone; returns false if one of them is no accepted member. */
 export async function replaceCaptains(
   tx: Tx,
   { zoneId, userIds, appointedBy }: { zoneId: string; userIds: readonly string[]; appointedBy: string },

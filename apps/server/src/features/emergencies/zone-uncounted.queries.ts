@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type UncountedRow = { readonly user_id: string; readonly name: string; readonly reason: string }
 
-/** Lists the people of a zone who do not count, by name. Runs as the database owner. Index: zone_uncounted_people_zone. */
+/** Lists the people of a zone who do not count, by name. Index: zone_uncounted_people_zone. */
 export async function listUncounted(tx: Tx, zoneId: string): Promise<UncountedRow[]> {
   const { rows } = await sql<UncountedRow>`
     select c.user_id, trim(u.first_name || ' ' || u.last_name) as name, c.reason
@@ -22,7 +22,7 @@ type UncountedForm = {
   readonly addedBy: string
 }
 
-/** Replaces the list; returns false if somebody on it is no accepted member. Runs as the database owner. */
+/** Replaces the list; returns false if somebody on it is no accepted member. */
 export async function replaceUncounted(tx: Tx, { zoneId, people, addedBy }: UncountedForm): Promise<boolean> {
   const userIds = people.map(it => it.userId)
   await sql`delete from zone_uncounted_people where zone_id = ${zoneId} and user_id <> all(${userIds}::uuid[])`.execute(

@@ -141,10 +141,7 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
 export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
 
-/**
- * Deletes up to `limit` uploads that are more than a day old and that nothing refers to; a trigger removes their content. Runs as
- * the database owner.
- */
+/** Deletes up to `limit` uploads that are more than a day old and that nothing refers to; a trigger removes their content. */
 export const deleteUnusedFiles = (limit: number) =>
   sql`delete from stored_files where id = any(array(
     select id from stored_files
@@ -160,10 +157,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Lists the next stored files, ordered by id, after a cursor; `old` is true for those stored before `before`. Reads as the database
- * owner.
- */
+/** Lists the next stored files, ordered by id, after a cursor; `old` is true for those stored before `before`. */
 export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPosition) {
   const query = tx
     .selectFrom('stored_files')

@@ -8,8 +8,7 @@ const groupUnreadAlertDelayMs = 30_000
 
 /**
  * Alerts members to messages they have not read for a while, with one alert per group. While the alert is unread, it counts further
- * messages silently; once the person has read the group, a new alert replaces it. Returns the number of people alerted. Runs as the
- * database owner.
+ * messages silently; once the person has read the group, a new alert replaces it. Returns the number of people alerted.
  */
 export async function alertUnreadMessages(its: WriteContext): Promise<number> {
   const furtherUnread = await markFurtherUnread(its.tx)

@@ -199,10 +199,7 @@ type PersonReaction = {
   readonly others: number
 }
 
-/**
- * Lists every reaction of a person, with the number of other people who reacted to the message with the same emoji. Reads as the
- * database owner.
- */
+/** Lists every reaction of a person, with the number of other people who reacted to the message with the same emoji. */
 export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<PersonReaction[]> {
   const { rows } = await sql<PersonReaction>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,

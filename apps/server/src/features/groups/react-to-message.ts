@@ -26,7 +26,7 @@ export async function reactToMessage(
   publish(groupsEvents, { kind: 'group.reaction', ...it, number: row.number, on: isOn, count })
 }
 
-/** Publishes the removal of a person's reactions, before the reactions are deleted with the account. Runs as the database owner. */
+/** Publishes the removal of a person's reactions, before the reactions are deleted with the account. */
 export async function announceRemovedReactions({ tx, publish }: WriteContext, userId: string): Promise<void> {
   for (const { others: count, ...reaction } of await listReactionsOfPerson(tx, userId))
     publish(groupsEvents, { kind: 'group.reaction', ...reaction, userId, on: false, count })

@@ -47,7 +47,7 @@ export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadR
 
 export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
 
-/** Reads groups, keyed by id, each with its newest message that was not deleted. Runs as the database owner. */
+/** Reads groups, keyed by id, each with its newest message that was not deleted. */
 export async function listUnreadGroups(
   tx: Tx,
   groupIds: readonly string[],

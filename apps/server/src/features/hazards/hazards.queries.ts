@@ -265,7 +265,7 @@ export const updateAssignee = (
     .where('id', '=', hazardId)
     .execute()
 
-/** Lists the hazards assigned to a person, whoever reported them. Reads as the database owner. Index: hazards_assignee. */
+/** Lists the hazards assigned to a person, whoever reported them. Index: hazards_assignee. */
 export const listAssignedHazards = (tx: Tx, userId: string) =>
   tx
     .selectFrom('hazards')

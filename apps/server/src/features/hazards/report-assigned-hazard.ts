@@ -16,9 +16,8 @@ import {
 type AssignedHazard = NewHazard & { readonly assigneeId: string; readonly dueAt: Date | null }
 
 /**
- * Reports a hazard for another feature and assigns it at once, so that only the assignee is alerted. Returns its id, and whether it is
- * new: a repeated request returns the existing one. Throws REQUEST_ID_TAKEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST. Runs as the
- * database owner.
+ * Reports a hazard for another feature and assigns it at once, so that only the assignee is alerted. Returns its id, and whether it
+ * is new: a repeated request returns the existing one. Throws REQUEST_ID_TAKEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function reportAssignedHazard(
   { tx, publish, alert }: WriteContext,

@@ -26,10 +26,7 @@ export const createLinkSecret = () => randomBytes(24).toString('base64url')
 export const toInvitationLink = (publicUrl: string, secret: string) =>
   `${publicUrl}/#/join?invitation=${secret}`
 
-/**
- * Stores an invitation and returns its id and the secret of its link, of which only a hash is stored. Throws INVITATIONS_FULL. Runs
- * as the database owner.
- */
+/** Stores an invitation and returns its id and the secret of its link, of which only a hash is stored. Throws INVITATIONS_FULL. */
 export async function createInvitation(
   { tx, publish }: WriteContext,
   actor: SignedInActor,
@@ -55,7 +52,7 @@ export type EmailOutcome = {
 
 /**
  * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not
- * just declined one. A repeated address counts once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
+ * just declined one. A repeated address counts once. Throws INVITATIONS_FULL, and then invites nobody.
  */
 export async function inviteEmails(
   { tx, publish }: WriteContext,
@@ -84,7 +81,7 @@ export async function inviteEmails(
 
 /**
  * Mails an invitation again, with a new link and its whole time, in the name of the actor: the inviter may have left. Throws
- * INVITATION_ENDED, INVITATIONS_FULL. Runs as the database owner.
+ * INVITATION_ENDED, INVITATIONS_FULL.
  */
 export async function resendInvitation(
   { tx, publish }: WriteContext,

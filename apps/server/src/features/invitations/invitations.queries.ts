@@ -62,7 +62,7 @@ type NewInvitation = {
   readonly tokenHash: string
 }
 
-/** Stores an invitation by a link that is shared by hand. Runs as the database owner. */
+/** Stores an invitation by a link that is shared by hand. */
 export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, token_hash, expires_at)
@@ -73,7 +73,7 @@ export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<strin
 
 export type MailedRow = { id: string; email: string; created_at: Date }
 
-/** Stores an invitation for each address, whose links are made when they are mailed. Runs as the database owner. */
+/** Stores an invitation for each address, whose links are made when they are mailed. */
 export async function insertEmailInvitations(
   tx: Tx,
   emails: readonly string[],
@@ -89,7 +89,7 @@ export async function insertEmailInvitations(
 
 /**
  * Finds which addresses belong to accepted members of the zone, to people who declined an invitation to it within the last day, and
- * which have an open invitation. Runs as the database owner.
+ * which have an open invitation.
  */
 export async function findKnownEmails(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function findKnownEmails(
 
 /**
  * Ends the links mailed so far and makes an invitation by email as new: it counts as made now, by the person who renews it. Returns
- * what is mailed; undefined if it was used, revoked, or is a link shared by hand. Runs as the database owner.
+ * what is mailed; undefined if it was used, revoked, or is a link shared by hand.
  */
 export async function renewInvitation(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function renewInvitation(
   return rows[0]
 }
 
-/** Revokes an invitation that still works; returns false if it does not. Runs as the database owner. */
+/** Revokes an invitation that still works; returns false if it does not. */
 export async function revokeInvitation(tx: Tx, zoneId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update zone_invitations i set revoked_at = now() where i.zone_id = ${zoneId} and i.id = ${id} and ${isOpen}`.execute(
@@ -156,7 +156,7 @@ export type LinkedInvitationRow = {
 
 /**
  * Finds the invitation of a link by the hash of its secret. The database compares hashes, so its timing reveals nothing about the
- * secret. `locks` makes concurrent uses of the link wait for each other. Runs as the database owner.
+ * secret. `locks` makes concurrent uses of the link wait for each other.
  */
 export async function findLinkedInvitation(
   tx: Tx,
@@ -188,7 +188,7 @@ export type HolderRow = {
 
 /**
  * Reads what matters about the person who opens the link. A membership that ended after the invitation was made shows that they
- * were removed. Runs as the database owner.
+ * were removed.
  */
 export async function readHolder(
   tx: Tx,
@@ -205,7 +205,7 @@ export async function readHolder(
   return rows[0]
 }
 
-/** Accepts a pending invitation by code in this role; returns false if there is none. Runs as the database owner. */
+/** Accepts a pending invitation by code in this role; returns false if there is none. */
 export async function acceptPending(
   tx: Tx,
   userId: string,
@@ -216,14 +216,14 @@ export async function acceptPending(
   return numAffectedRows === 1n
 }
 
-/** Counts a use; returns false if no use is left. Runs as the database owner. */
+/** Counts a use; returns false if no use is left. */
 export async function takeUse(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update zone_invitations set uses = uses + 1 where id = ${id} and uses < max_uses`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Gives back a use that was counted before a sign-up that failed. Runs as the database owner. */
+/** Gives back a use that was counted before a sign-up that failed. */
 export async function returnUse(tx: Tx, id: string): Promise<void> {
   await sql`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(tx)
 }
@@ -244,7 +244,7 @@ export async function lockProfiles(tx: Tx, userIds: readonly (string | null)[]):
 /**
  * Adds the person to the zone and records that they used the invitation; returns false if they already belong to it. `accepts`
  * makes them a member; otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws
- * ORGANISATION_PEOPLE_FULL. Runs as the database owner.
+ * ORGANISATION_PEOPLE_FULL.
  */
 export async function joinZone(
   tx: Tx,
@@ -268,7 +268,7 @@ export async function joinZone(
   return true
 }
 
-/** Reads people's full names, by id. Runs as the database owner. */
+/** Reads people's full names, by id. */
 export async function readNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
@@ -316,7 +316,7 @@ export async function storeMailed(tx: Tx, id: string, tokenHash: string): Promis
   return numAffectedRows === 1n
 }
 
-/** Deletes the invitations mailed to an address. Runs as the database owner. */
+/** Deletes the invitations mailed to an address. */
 export const deleteInvitationsFor = (tx: Tx, userId: string) =>
   sql`delete from zone_invitations where email = (select email from user_profiles where id = ${userId})`.execute(
     tx,

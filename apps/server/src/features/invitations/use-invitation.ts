@@ -29,7 +29,7 @@ type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly
 /**
  * Makes the person a member by the invitation of a link, counts the use, logs it and alerts the inviter. Members stay as they are,
  * so repeating it does no harm. With `accepts` false they are only invited, until they enter the zone; with `isCounted` true the
- * use was counted before they signed up. Throws INVITATION_ENDED, ORGANISATION_PEOPLE_FULL. Runs as the database owner.
+ * use was counted before they signed up. Throws INVITATION_ENDED, ORGANISATION_PEOPLE_FULL.
  */
 export async function useInvitation(
   { tx, publish, alert }: WriteContext,

@@ -17,9 +17,7 @@ export function createTokenCheck(token: string): (authorization: string | undefi
 
 type Options = { readonly port: number; readonly host: string; readonly token: string | undefined }
 
-/**
- * Serves `GET /metrics` at a port of its own, with the token if one is set. Throws SettingError if the port cannot be used.
- */
+/** Serves `GET /metrics` at a port of its own, with the token if one is set. Throws SettingError if the port cannot be used. */
 export async function serveMetrics(page: MetricsPage, { port, host, token }: Options): Promise<Server> {
   const mayRead = token === undefined ? () => true : createTokenCheck(token)
   const server = createServer((request, response) => {

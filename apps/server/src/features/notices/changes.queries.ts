@@ -19,12 +19,11 @@ export type ZoneChange = {
 }
 
 /**
- * Updates whether zones are empty (of people by phone, by badge, and visitors), above a number or above their capacity (of people by phone
- * or badge, as zone cards count), and returns the rules for which that has become true
- * since the last run and whose owner may still see the zone. A rule that was just turned on only learns the state. After zone_above
- * and zone_full, the number of people has to fall below the limit first, and zone_empty is not repeated within 15 minutes, because
- * a phone at the fence goes in and out. Locked rules are evaluated again after the wait, so two
- * nodes do not return the same change.
+ * Updates whether zones are empty (of people by phone, by badge, and visitors), above a number or above their capacity (of people
+ * by phone or badge, as zone cards count), and returns the rules for which that has become true since the last run and whose owner
+ * may still see the zone. A rule that was just turned on only learns the state. After zone_above and zone_full, the number of
+ * people has to fall below the limit first, and zone_empty is not repeated within 15 minutes, because a phone at the fence goes in
+ * and out. Locked rules are evaluated again after the wait, so two nodes do not return the same change.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
   const { rows } = await sql<ZoneChange>`

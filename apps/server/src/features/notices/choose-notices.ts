@@ -31,9 +31,7 @@ export async function chooseNotice(context: WriteContext, rule: RuleFields): Pro
   return ruleId
 }
 
-/**
- * Reports the person's entries and exits to the follower from now on. Throws USER_NOT_FOUND, NOTICES_FULL, NOTICE_PEOPLE_FULL.
- */
+/** Reports the person's entries and exits to the follower from now on. Throws USER_NOT_FOUND, NOTICES_FULL, NOTICE_PEOPLE_FULL. */
 export async function followPerson(
   context: WriteContext,
   followerId: string,

@@ -205,10 +205,7 @@ export async function updateStatus(tx: Tx, id: string, status: OrganisationStatu
 /** Announces a change to internal admins and the organisation's client admins. */
 export const announceOrganisation = (tx: Tx, id: string) => sql`select announce_client(${id})`.execute(tx)
 
-/**
- * Announces the first organisation to its client admins, who begin to see it once there is a second one. Runs as the database
- * owner.
- */
+/** Announces the first organisation to its client admins, who begin to see it once there is a second one. */
 export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
   sql`select announce_client(id) from clients
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * An anchor records, outside the database, the length of the security log and the hash of its last event, signed with a key
- * that only this node knows. The database owner can rewrite the whole chain, but can neither change existing anchors nor sign
- * new ones.
+ * An anchor records, outside the database, the length of the security log and the hash of its last event, signed with a key that
+ * only this node knows. The database owner can rewrite the whole chain, but can neither change existing anchors nor sign new ones.
  */
 const anchorLineSchema = z.object({
   at: z.iso.datetime(),

@@ -13,8 +13,7 @@ export type NewBreachNotice = {
   /** The account whose sign-ins raised the notice. Requests omit it. */
   readonly accountId?: string
   /**
-   * The person who reported the breach; null if the sign-in monitoring raised the notice. A request may name only its own
-   * actor.
+   * The person who reported the breach; null if the sign-in monitoring raised the notice. A request may name only its own actor.
    */
   readonly createdBy: string | null
 }

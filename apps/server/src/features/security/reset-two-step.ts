@@ -8,8 +8,8 @@ import { appendSecurityEvent } from './security.queries.ts'
 
 /**
  * Removes the second step and every passkey of a person who has lost them, and ends all their sessions, because somebody else may
- * have found the lost device. Notifies the person by email. The actor must be allowed to suspend the account. Requires the database
- * owner role. Throws FORBIDDEN for forbidden and missing accounts alike, and TWO_STEP_OFF if there is nothing to remove.
+ * have found the lost device. Notifies the person by email. The actor must be allowed to suspend the account. Throws FORBIDDEN for
+ * forbidden and missing accounts alike, and TWO_STEP_OFF if there is nothing to remove.
  */
 export async function resetTwoStep(
   { tx, mails }: { tx: Tx; mails: Pick<MailQueue, 'add'> },

@@ -9,8 +9,7 @@ import { appendSecurityEvent } from './security.queries.ts'
 
 /**
  * Sets the status of another person's account; does nothing if the account already has this status. For any status other than
- * active, a trigger ends the person's sessions and sockets. Requires the database owner role. Throws FORBIDDEN for forbidden and
- * missing accounts alike.
+ * active, a trigger ends the person's sessions and sockets. Throws FORBIDDEN for forbidden and missing accounts alike.
  */
 export async function setAccountStatus(
   tx: Tx,

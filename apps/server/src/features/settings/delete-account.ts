@@ -5,8 +5,8 @@ import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
 /**
- * Deletes the account with all its data and logs the deletion. Returns the path of the photo, whose file the caller must
- * remove. Requires the database owner role. Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
+ * Deletes the account with all its data and logs the deletion. Returns the path of the photo, whose file the caller must remove.
+ * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
 export async function deleteAccount(
   writeContext: WriteContext,

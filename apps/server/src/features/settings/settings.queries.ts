@@ -53,9 +53,7 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/**
- * Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. Requires the database owner role.
- */
+/** Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
   await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)

@@ -23,9 +23,8 @@ export async function findCounter(key: SecretKey, row: TwoStepRow, code: string,
 }
 
 /**
- * Uses up a code from the person's app or one of their recovery codes. Returns 'wrong' if it is neither or already used, or if
- * the second step is off. A row lock ensures that only one of two concurrent uses of a code succeeds. Requires the database
- * owner role.
+ * Uses up a code from the person's app or one of their recovery codes. Returns 'wrong' if it is neither or already used, or if the
+ * second step is off. A row lock ensures that only one of two concurrent uses of a code succeeds.
  */
 export async function consumeCode(
   tx: Tx,

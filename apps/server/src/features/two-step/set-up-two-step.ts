@@ -15,10 +15,7 @@ import {
   replaceRecoveryCodes,
 } from './two-step.queries.ts'
 
-/**
- * Begins the setup: stores a new secret, and returns it with the URL that authenticator apps read. Requires the database owner
- * role. Throws TWO_STEP_ON.
- */
+/** Begins the setup: stores a new secret, and returns it with the URL that authenticator apps read. Throws TWO_STEP_ON. */
 export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
   const secret = createAppSecret()
   if (!(await beginTwoStep(tx, userId, await encryptSecret(key, secret)))) throw fail('TWO_STEP_ON')
@@ -26,8 +23,8 @@ export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: Sign
 }
 
 /**
- * Turns the second step on with a code from the app, which is used up, and returns the recovery codes. Requires the database owner
- * role. Throws TWO_STEP_OFF (setup not begun), TWO_STEP_ON, SECOND_STEP_WRONG.
+ * Turns the second step on with a code from the app, which is used up, and returns the recovery codes. Throws TWO_STEP_OFF (setup
+ * not begun), TWO_STEP_ON, SECOND_STEP_WRONG.
  */
 export async function confirmSetup(
   tx: Tx,
@@ -47,7 +44,7 @@ export async function confirmSetup(
   return codes
 }
 
-/** Replaces the recovery codes and returns the new ones. Requires the database owner role. Throws TWO_STEP_OFF. */
+/** Replaces the recovery codes and returns the new ones. Throws TWO_STEP_OFF. */
 export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Promise<string[]> {
   await requireEnabled(tx, userId)
   const codes = await createRecoveryCodes(tx, userId)
@@ -55,7 +52,7 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Pro
   return codes
 }
 
-/** Turns the second step off. Requires the database owner role. Throws TWO_STEP_OFF. */
+/** Turns the second step off. Throws TWO_STEP_OFF. */
 export async function disableTwoStep(tx: Tx, { userId }: SignedInActor): Promise<void> {
   await requireEnabled(tx, userId)
   await deleteTwoStep(tx, userId)

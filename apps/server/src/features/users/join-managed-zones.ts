@@ -5,7 +5,7 @@ import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
 /**
  * Makes client admins members of the open zones of the organisations they manage and alerts them. With `userId`, adds one person to
  * all zones they now manage; with `zoneId`, adds all managers of the organisation to one newly opened zone. Does nothing if there
- * is only one organisation. Requires the database owner role.
+ * is only one organisation.
  */
 export async function joinManagedZones(
   { tx, alert }: WriteContext,

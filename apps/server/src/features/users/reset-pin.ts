@@ -4,10 +4,7 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { clearPinFailures, isMember } from './users.queries.ts'
 
-/**
- * Clears a zone member's wrong PIN attempts, which unlocks the PIN. Requires the database owner role. Throws NOT_ASSIGNED,
- * PIN_NOT_SET.
- */
+/** Clears a zone member's wrong PIN attempts, which unlocks the PIN. Throws NOT_ASSIGNED, PIN_NOT_SET. */
 export async function resetPin(tx: Tx, actor: SignedInActor, zoneId: string, userId: string): Promise<void> {
   if (!(await isMember(tx, zoneId, userId))) throw fail('NOT_ASSIGNED')
   if (!(await clearPinFailures(tx, userId))) throw fail('PIN_NOT_SET')

@@ -29,7 +29,7 @@ const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice
 
 /**
  * Finds the zone of a kiosk or poster by the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not
- * active. Runs as the database owner.
+ * active.
  */
 export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Promise<PlaceRow | undefined> {
   const { rows } =
@@ -62,7 +62,7 @@ export type KioskRow = {
   readonly visitors: number
 }
 
-/** Lists the kiosks of a zone: the running ones, and codes that still work. Runs as the database owner. */
+/** Lists the kiosks of a zone: the running ones, and codes that still work. */
 export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise<KioskRow[]> {
   const { rows } = await sql<KioskRow>`
     select id, name, created_at, started_at, code_expires_at, last_seen_at,
@@ -90,7 +90,7 @@ export const insertKiosk = (
     .returning(['id', 'code_expires_at'])
     .executeTakeFirstOrThrow()
 
-/** Exchanges a valid code for a token; undefined if the code is unknown, used or expired. Runs as the database owner. */
+/** Exchanges a valid code for a token; undefined if the code is unknown, used or expired. */
 export async function startKiosk(
   tx: Tx,
   codeHash: string,
@@ -177,7 +177,7 @@ export const replacePoster = (tx: Tx, zoneId: string, posterHash: string) =>
     tx,
   )
 
-/** Finds members whose name, or a word of it, begins with the text. Runs as the database owner. */
+/** Finds members whose name, or a word of it, begins with the text. */
 export async function findHosts(
   tx: Tx,
   zoneId: string,
@@ -193,7 +193,7 @@ export async function findHosts(
   return rows
 }
 
-/** Reads the name of a member of the zone; undefined for anybody else. Runs as the database owner. */
+/** Reads the name of a member of the zone; undefined for anybody else. */
 export async function findHostName(tx: Tx, zoneId: string, hostId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select trim(u.first_name || ' ' || u.last_name) as name from zone_assignments a join user_profiles u on u.id = a.user_id
@@ -214,7 +214,7 @@ export type OwnVisitRow = {
   readonly ended: string | null
 }
 
-/** Finds a visit by the hash of its visitor's token. Runs as the database owner. */
+/** Finds a visit by the hash of its visitor's token. */
 export async function findOwnVisit(tx: Tx, tokenHash: string): Promise<OwnVisitRow | undefined> {
   const { rows } = await sql<OwnVisitRow>`
     select v.id, v.zone_id, z.name as zone_name, v.host_id, v.name, v.signed_in_at, v.signed_out_at, v.ended

@@ -38,7 +38,7 @@ type Place = Pick<PlaceRow, 'zone_id' | 'zone_name'>
 
 /**
  * Signs in a visitor at a kiosk or by the poster. An expected visitor of that name keeps company and host as announced. A repeated
- * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the database owner.
+ * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL, VISIT_BADGE_TAKEN.
  */
 export async function signInAtDoor(
   context: WriteContext,
@@ -106,10 +106,7 @@ export async function signInAtDoor(
   return { visit, visitToken, hostName: await readHostName(context, place, form.door, visit.host_id) }
 }
 
-/**
- * Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the
- * database owner.
- */
+/** Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL, VISIT_BADGE_TAKEN. */
 export async function signInByHand(
   context: WriteContext,
   place: Place,
@@ -166,10 +163,7 @@ const readHostName = async (
   hostId: string | null,
 ) => toHostName((hostId && (await findHostName(tx, zone_id, hostId))) || '', door)
 
-/**
- * Tells the host, and puts the visitor on the rolls of open emergencies. `receivedBy` met the visitor, and needs no alert. Runs as the
- * database owner.
- */
+/** Tells the host, and puts the visitor on the rolls of open emergencies. `receivedBy` met the visitor, and needs no alert. */
 export async function announceArrival(
   context: WriteContext,
   { zone_id, zone_name }: Place,

@@ -25,9 +25,9 @@ type End = {
 }
 
 /**
- * Signs out a visitor, and returns when; a repeated call changes nothing and returns null. In an open emergency, it also records that they are no longer on site. Throws
- * VISITOR_NOT_SEEN if the visitor is missing there or needs help, unless they do it themselves or somebody is named who saw them. Runs as
- * the database owner.
+ * Signs out a visitor, and returns when; a repeated call changes nothing and returns null. In an open emergency, it also records
+ * that they are no longer on site. Throws VISITOR_NOT_SEEN if the visitor is missing there or needs help, unless they do it
+ * themselves or somebody is named who saw them.
  */
 export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<Date | null> {
   const visit = await endVisit(context.tx, visitId, end)
@@ -81,8 +81,8 @@ async function recordDepartures(context: WriteContext, visits: readonly WrittenV
 const BATCH_SIZE = 500
 
 /**
- * Signs out the visitors of a zone whose day is over; returns true if there may be more. Nobody said that they left, so emergencies keep
- * them as they are. Runs as the database owner.
+ * Signs out the visitors of a zone whose day is over; returns true if there may be more. Nobody said that they left, so emergencies
+ * keep them as they are.
  */
 export async function signOutAtDayEnd(
   { tx, publish }: WriteContext,

@@ -16,9 +16,9 @@ type SignOut = {
 }
 
 /**
- * Signs a visitor in again as if nobody had signed them out. Open emergencies take back that they are not on site, and those declared since
- * put them on the roll. The host gets no alert, because nobody arrived, and no limit of visitors counts them anew. Throws
- * SIGN_OUT_NOT_UNDOABLE, VISIT_BADGE_TAKEN. Runs as the database owner.
+ * Signs a visitor in again as if nobody had signed them out. Open emergencies take back that they are not on site, and those
+ * declared since put them on the roll. The host gets no alert, because nobody arrived, and no limit of visitors counts them anew.
+ * Throws SIGN_OUT_NOT_UNDOABLE, VISIT_BADGE_TAKEN.
  */
 export async function undoSignOut(
   context: WriteContext,

@@ -14,7 +14,7 @@ export type InvitedVisit = {
   readonly language: string
 }
 
-/** Finds an expected visit with its host; undefined if it was cancelled, its host left, or the visitor is here. Runs as the database owner. */
+/** Finds an expected visit with its host; undefined if it was cancelled, its host left, or the visitor is here. */
 export async function findInvitedVisit(tx: Tx, visitId: string): Promise<InvitedVisit | undefined> {
   const { rows } = await sql<InvitedVisit>`
     select v.name, z.name as zone, (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng,

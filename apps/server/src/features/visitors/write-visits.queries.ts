@@ -19,8 +19,7 @@ export type Room = {
 
 /**
  * Reads whether a zone may have another visitor. Visitors with the poster are counted apart from all others, because whoever has a
- * photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew. Runs as the database
- * owner.
+ * photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew.
  */
 export async function readRoom(
   tx: Tx,
@@ -99,7 +98,7 @@ export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
 
 type Expected = { readonly zoneId: string; readonly timeZone: string }
 
-/** Locks the visit that is expected today under a name; the earliest if there are several. Runs as the database owner. */
+/** Locks the visit that is expected today under a name; the earliest if there are several. */
 export async function findExpectedVisit(
   tx: Tx,
   { zoneId, timeZone, nameKey }: Expected & { readonly nameKey: string },
@@ -163,10 +162,7 @@ export async function endVisit(
   return rows[0]
 }
 
-/**
- * Reopens a visit that a host or manager ended; undefined if that is too late, or if the day of the visit is over. Runs as the database
- * owner.
- */
+/** Reopens a visit that a host or manager ended; undefined if that is too late, or if the day of the visit is over. */
 export async function reopenVisit(
   tx: Tx,
   visitId: string,
@@ -190,7 +186,7 @@ export type VisitChoice = {
   readonly search?: string | undefined
 }
 
-/** Ends the visits of visitors who are here; returns them. Runs as the database owner. Index: visitor_visits_inside. */
+/** Ends the visits of visitors who are here; returns them. Index: visitor_visits_inside. */
 export async function endVisits(
   tx: Tx,
   zoneId: string,
@@ -209,7 +205,7 @@ export async function endVisits(
   return rows
 }
 
-/** Locks a visit of the zone. Runs as the database owner. */
+/** Locks a visit of the zone. */
 export async function lockVisit(
   tx: Tx,
   zoneId: string,
@@ -223,8 +219,8 @@ export async function lockVisit(
 }
 
 /**
- * True if a badge can be given to a visitor: it is no member's, not assigned to somebody else who is inside by it, and no other visitor
- * who is signed in carries it. Otherwise that person would be on no roll. Runs as the database owner. Indexes: badges_number,
+ * True if a badge can be given to a visitor: it is no member's, not assigned to somebody else who is inside by it, and no other
+ * visitor who is signed in carries it. Otherwise that person would be on no roll. Indexes: badges_number,
  * visitor_visits_badge_inside.
  */
 export async function isBadgeFree(
@@ -248,7 +244,7 @@ export const setVisitBadge = (tx: Tx, visitId: string, badge: string) =>
 export const deleteExpected = (tx: Tx, visitId: string) =>
   sql`delete from visitor_visits where id = ${visitId} and signed_in_at is null`.execute(tx)
 
-/** Finds visitors inside by the beginning of their name. Runs as the database owner. Index: visitor_visits_inside. */
+/** Finds visitors inside by the beginning of their name. Index: visitor_visits_inside. */
 export async function findPresentVisits(
   tx: Tx,
   zoneId: string,
@@ -262,7 +258,7 @@ export async function findPresentVisits(
   return rows
 }
 
-/** Lists the zones with visitors whose day may be over. Runs as the database owner. */
+/** Lists the zones with visitors whose day may be over. */
 export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
     select distinct zone_id from visitor_visits
@@ -277,7 +273,7 @@ export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
 const isDayOver = (visit: string, timeZone: RawBuilder<unknown>) =>
   sql<boolean>`local_day(${sql.ref(visit)}.signed_in_at + interval '12 hours', ${timeZone}) < local_day(now(), ${timeZone})`
 
-/** Signs out visitors whose day in the zone is over, at the end of that day; returns them. Runs as the database owner. */
+/** Signs out visitors whose day in the zone is over, at the end of that day; returns them. */
 export async function endVisitsOfDay(
   tx: Tx,
   { zoneId, timeZone }: { readonly zoneId: string; readonly timeZone: string },

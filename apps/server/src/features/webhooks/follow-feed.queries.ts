@@ -30,7 +30,7 @@ export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> 
   return rows
 }
 
-/** True if an active webhook receives one of these kinds. Runs as the database owner. */
+/** True if an active webhook receives one of these kinds. */
 export async function isReceived(tx: Tx, zoneId: string, kinds: readonly WebhookKind[]): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks where active and kinds && ${[...kinds]}::text[]

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { zoneRequestDecidedAlert } from './zone-requests.alerts.ts'
 import { type WrittenDecision, writeDecision } from './zones.queries.ts'
 
-/** Stores the decision on a request that the caller has locked, and alerts the requester. Requires the database owner role. */
+/** Stores the decision on a request that the caller has locked, and alerts the requester. */
 export async function decideRequest(
   { tx, alert }: WriteContext,
   requestId: string,

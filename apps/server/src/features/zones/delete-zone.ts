@@ -36,10 +36,9 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was
- * removed. Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author.
- * Throws EMERGENCY_OPEN while people there are being accounted for; ended emergencies stay, without the zone. Requires the database
- * owner role.
+ * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was removed.
+ * Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author. Throws
+ * EMERGENCY_OPEN while people there are being accounted for; ended emergencies stay, without the zone.
  */
 export async function deleteZone(
   writeContext: WriteContext,

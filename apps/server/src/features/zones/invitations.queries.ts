@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Accepts the person's invitation to the zone; returns false if they have none. Requires the database owner role. */
+/** Accepts the person's invitation to the zone; returns false if they have none. */
 export async function acceptInvitationAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')
@@ -32,7 +32,7 @@ export async function acceptOwnInvitation(tx: Tx, zoneId: string): Promise<boole
   return rows[0]?.accepted ?? false
 }
 
-/** Lists the person's pending invitations among these zones, with their roles, ordered by zone. Requires the database owner role. */
+/** Lists the person's pending invitations among these zones, with their roles, ordered by zone. */
 export const listInvitations = (tx: Tx, userId: string, zoneIds: readonly string[]) =>
   tx
     .selectFrom('zone_assignments')

@@ -3,7 +3,7 @@ import { pinLock } from '@muster/domain/pin.ts'
 import type { Tx } from '../../db/database.ts'
 import { readPin } from './zone-entries.queries.ts'
 
-/** Returns the status of the person's PIN: not set, open or locked. Requires the database owner role. */
+/** Returns the status of the person's PIN: not set, open or locked. */
 export async function readOwnPin(tx: Tx, userId: string, now: number = Date.now()): Promise<OwnPin> {
   const storedPin = await readPin(tx, userId)
   if (!storedPin) return { state: 'not_set', lockedUntil: null, resetAskedAt: null }

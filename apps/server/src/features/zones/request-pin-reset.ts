@@ -10,7 +10,7 @@ import { zonesEvents } from './zones.events.ts'
 
 /**
  * Notifies the managers of the zone that the person's PIN is locked and needs a reset, at most once in 15 minutes. Returns the time
- * of the latest notification. Requires the database owner role. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
+ * of the latest notification. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
  */
 export async function requestPinReset(
   tx: Tx,

@@ -48,8 +48,7 @@ export const zonesEvents: EventRules<
     closes: ({ zoneId }) => [zoneTopic(zoneId), captainsTopic(zoneId)],
   },
   /**
-   * Published by a trigger when an entry ends early, for example because the PIN was changed or locked, or the membership
-   * ended.
+   * Published by a trigger when an entry ends early, for example because the PIN was changed or locked, or the membership ended.
    */
   'entry.ended': {
     on: ['user'],

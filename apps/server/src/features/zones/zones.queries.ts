@@ -210,7 +210,7 @@ export type WrittenDecision = {
   readonly decidedBy: string | null
 }
 
-/** Stores the decision with the current name of the zone. Requires the database owner role. */
+/** Stores the decision with the current name of the zone. */
 export async function writeDecision(
   tx: Tx,
   requestId: string,

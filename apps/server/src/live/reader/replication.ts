@@ -7,9 +7,7 @@ export type HistoryReader = {
   readonly readIsSynchronous: (client: pg.ClientBase) => Promise<boolean>
 }
 
-/**
- * Returns true if commits wait for a standby, so that a standby that takes over has everything that anybody has seen.
- */
+/** Returns true if commits wait for a standby, so that a standby that takes over has everything that anybody has seen. */
 async function readIsSynchronous(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ synchronous: boolean }>(
     `select current_setting('synchronous_standby_names') <> ''

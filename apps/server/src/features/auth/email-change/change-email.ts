@@ -25,10 +25,7 @@ import {
 
 type MailQueueWriter = Pick<MailQueue, 'add'>
 
-/**
- * Stores a requested change and queues both emails about it in the same transaction. Requires the database owner role. Throws
- * USER_EXISTS.
- */
+/** Stores a requested change and queues both emails about it in the same transaction. Throws USER_EXISTS. */
 export async function requestEmailChange(
   tx: Tx,
   orders: MailQueueWriter,

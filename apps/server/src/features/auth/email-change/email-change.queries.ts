@@ -27,7 +27,7 @@ export type EmailChangeRequest = {
 
 /**
  * Stores the requested change in place of an earlier one, and returns its id and the old address; undefined if the new address
- * already has an account or the person no longer exists. Runs as the database owner.
+ * already has an account or the person no longer exists.
  */
 export async function insertChange(
   tx: Tx,

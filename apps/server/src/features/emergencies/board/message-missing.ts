@@ -21,8 +21,8 @@ type MessageForm = MessageTarget & {
 }
 
 /**
- * Sends an urgent message to people who are not accounted for, and records it for the timeline; a repeated request sends once. Throws
- * EMERGENCY_ENDED. Runs as the database owner.
+ * Sends an urgent message to people who are not accounted for, and records it for the timeline; a repeated request sends once.
+ * Throws EMERGENCY_ENDED.
  */
 export async function messageMissing(
   { tx, publish, alert }: WriteContext,

@@ -44,7 +44,7 @@ export type Reach = {
   readonly withoutAccount: readonly { readonly why: RollReason; readonly people: number }[]
 }
 
-/** Counts whom a message would reach, and who has no account. Runs as the database owner. */
+/** Counts whom a message would reach, and who has no account. */
 export async function countReach(tx: Tx, target: MessageTarget, senderId: string): Promise<Reach> {
   const { rows } = await sql<{ why: RollReason; reached: number; without: number }>`
     select p.why, count(*) filter (where p.user_id is not null and p.user_id <> ${senderId}::uuid) as reached,
@@ -79,7 +79,7 @@ type NewMessage = {
   readonly replaced?: { readonly kind: string; readonly planName: string; readonly message: string }
 }
 
-/** Records a message in the emergency's timeline; returns its id. Runs as the database owner. */
+/** Records a message in the emergency's timeline; returns its id. */
 export async function insertMessage(tx: Tx, it: NewMessage): Promise<string> {
   const { id } = await tx
     .insertInto('emergency_messages')

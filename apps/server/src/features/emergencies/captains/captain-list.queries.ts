@@ -10,7 +10,7 @@ import { captainZones } from './captain-zones.ts'
 
 type CaptainZoneRow = { readonly id: string; readonly name: string; readonly points: string[] }
 
-/** Lists the zones of which a person is a captain, with their assembly points. Runs as the database owner. */
+/** Lists the zones of which a person is a captain, with their assembly points. */
 export async function listCaptainZones(tx: Tx, userId: string, limit: number): Promise<CaptainZoneRow[]> {
   const { rows } = await sql<CaptainZoneRow>`
     select z.id, z.name, array(select p.name from assembly_points p where p.zone_id = z.id
@@ -23,7 +23,7 @@ export type CaptainEmergencyRow = EmergencyRow & {
   readonly zones: { readonly id: string; readonly name: string }[]
 }
 
-/** Lists the open emergencies of zones with those of the zones that are theirs, newest first. Runs as the database owner. */
+/** Lists the open emergencies of zones with those of the zones that are theirs, newest first. */
 export async function listOpenInZones(
   tx: Tx,
   zoneIds: readonly string[],
@@ -42,7 +42,7 @@ export type RecentEmergencyRow = Pick<EmergencyRow, 'id' | 'declared_at' | 'all_
   readonly zone_ids: string[]
 }
 
-/** Lists the emergencies of zones that were open lately. Runs as the database owner. */
+/** Lists the emergencies of zones that were open lately. */
 export async function listRecentInZones(
   tx: Tx,
   zoneIds: readonly string[],
@@ -57,10 +57,9 @@ export async function listRecentInZones(
 }
 
 /**
- * Lists the people on a roll in some zones, with what they need to leave: who needs help, who is missing, then the others, each by surname
- * with unknown badges last, so that a list that is too long for a phone ends with those nobody looks for. As on the board, without those who
- * do not count.
- * Runs as the database owner.
+ * Lists the people on a roll in some zones, with what they need to leave: who needs help, who is missing, then the others, each by
+ * surname with unknown badges last, so that a list that is too long for a phone ends with those nobody looks for. As on the board,
+ * without those who do not count.
  */
 export async function listRollInZones(
   tx: Tx,
@@ -112,7 +111,7 @@ export type LastClaimRow = {
   readonly received_at: Date
 }
 
-/** Lists what each person said last about people on a roll, and answered last, newest first. Runs as the database owner. */
+/** Lists what each person said last about people on a roll, and answered last, newest first. */
 export async function listLastClaims(
   tx: Tx,
   emergencyId: string,
@@ -140,7 +139,7 @@ type TickedPerson = {
 /**
  * Finds the emergencies of a zone in which an early mark about a person counts: one of another zone is another event, in which the
  * person may still be sought. The person's row may be in any zone of the captain, because a call for several zones lists a person
- * once. After the all clear, a mark counts for a day, if the captain was one before. Runs as the database owner.
+ * once. After the all clear, a mark counts for a day, if the captain was one before.
  */
 export async function findTickedEmergencies(
   tx: Tx,
@@ -161,7 +160,7 @@ export async function findTickedEmergencies(
   return rows
 }
 
-/** Loads names for captains, who need not share a zone with everybody who said something. Runs as the database owner. */
+/** Loads names for captains, who need not share a zone with everybody who said something. */
 export async function loadNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const rows =

@@ -10,7 +10,7 @@ export async function readNote(tx: Tx, userId: string): Promise<string> {
   return row?.note ?? ''
 }
 
-/** Stores what a person needs to leave; an empty note removes it. Runs as the database owner. */
+/** Stores what a person needs to leave; an empty note removes it. */
 export async function writeNote(tx: Tx, userId: string, note: string): Promise<void> {
   if (note === '') {
     await tx.deleteFrom('evacuation_notes').where('user_id', '=', userId).execute()
@@ -23,7 +23,7 @@ export async function writeNote(tx: Tx, userId: string, note: string): Promise<v
     .execute()
 }
 
-/** Lists the open emergencies that have a person on their roll, with the person's zone. Runs as the database owner. */
+/** Lists the open emergencies that have a person on their roll, with the person's zone. */
 export const listOpenWithPerson = (tx: Tx, userId: string) =>
   tx
     .selectFrom('emergency_people as p')

@@ -3,7 +3,7 @@ import { captainsEvents } from './captains.events.ts'
 
 /**
  * Tells the phones of the captains that an emergency was declared or ended in their zones, because not every captain may follow the
- * events of the zone. Runs as the database owner.
+ * events of the zone.
  */
 export async function notifyCaptains(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,

@@ -30,7 +30,7 @@ import { listConfirmations, listNewestRounds, listTeamPeople, listTeams } from '
 const maxZones = 100
 const maxRecent = 50
 
-/** Reads the people whom an emergency would call now in the zones of a captain; shifts without a time zone have the given one. Runs as the database owner. */
+/** Reads the people whom an emergency would call now in the zones of a captain; shifts without a time zone have the given one. */
 export async function readCaptainList(tx: Tx, userId: string, timeZone: string): Promise<CaptainList> {
   const zones = await listCaptainZones(tx, userId, maxZones)
   const zoneIds = zones.map(it => it.id)
@@ -48,8 +48,8 @@ export async function readCaptainList(tx: Tx, userId: string, timeZone: string):
 }
 
 /**
- * Reads the open emergencies in the zones of a captain, with everything that the phone needs; those of several zones have the given time
- * zone. Runs as the database owner.
+ * Reads the open emergencies in the zones of a captain, with everything that the phone needs; those of several zones have the given
+ * time zone.
  */
 export async function readCaptainEmergencies(
   tx: Tx,

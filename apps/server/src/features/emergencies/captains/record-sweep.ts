@@ -18,7 +18,7 @@ type SweepForm = {
 
 /**
  * Records what a warden says about an area. A repeated request changes nothing. What happened before the all clear is accepted
- * afterwards too, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND. Runs as the database owner.
+ * afterwards too, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND.
  */
 export async function recordSweep(
   context: WriteContext,

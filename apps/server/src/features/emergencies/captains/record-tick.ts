@@ -19,9 +19,9 @@ type TickForm = {
 const maxZones = 100
 
 /**
- * Records what a captain said about a person of a zone before the phone knew of the emergency, in each emergency of that zone to which it
- * belongs by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and EMERGENCY_NOT_FOUND
- * if there was none. Runs as the database owner.
+ * Records what a captain said about a person of a zone before the phone knew of the emergency, in each emergency of that zone to
+ * which it belongs by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and
+ * EMERGENCY_NOT_FOUND if there was none.
  */
 export async function recordTick(
   context: WriteContext,

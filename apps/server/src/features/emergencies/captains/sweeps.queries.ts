@@ -18,8 +18,8 @@ export const listAreas = (tx: Tx, zoneId: string, limit: number): Promise<SweepA
     .execute()
 
 /**
- * Replaces the areas of a zone. Those whose id is sent keep it. Throws LIST_CHANGED if the zone has other areas than the expected ones.
- * Runs as the database owner.
+ * Replaces the areas of a zone. Those whose id is sent keep it. Throws LIST_CHANGED if the zone has other areas than the expected
+ * ones.
  */
 export async function replaceAreas(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function replaceAreas(
     .execute()
 }
 
-/** Adds the areas of its zones to a new emergency. Runs as the database owner. */
+/** Adds the areas of its zones to a new emergency. */
 export const freezeAreas = (tx: Tx, emergencyId: string) =>
   sql`insert into emergency_sweeps (emergency_id, zone_id, area_key, area_name, position, request_id, state, happened_at)
     select e.id, a.zone_id, a.id, a.name, a.position, e.id, 'open', e.declared_at
@@ -90,7 +90,7 @@ export async function listSweeps(
   return rows
 }
 
-/** Finds an area of an emergency. Runs as the database owner. */
+/** Finds an area of an emergency. */
 export const findSweepArea = (tx: Tx, emergencyId: string, areaId: string) =>
   tx
     .selectFrom('emergency_sweeps')

@@ -52,8 +52,8 @@ type TeamForm = {
 }
 
 /**
- * Starts the rounds of people who are sent back in; a repeated request returns the same team. Throws EMERGENCY_ENDED, ZONE_NOT_FOUND,
- * EMERGENCY_PERSON_NOT_FOUND or TEAMS_FULL. Runs as the database owner.
+ * Starts the rounds of people who are sent back in; a repeated request returns the same team. Throws EMERGENCY_ENDED,
+ * ZONE_NOT_FOUND, EMERGENCY_PERSON_NOT_FOUND or TEAMS_FULL.
  */
 export async function startTeam(
   context: WriteContext,
@@ -179,10 +179,10 @@ type Confirmation = {
 }
 
 /**
- * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that was
- * open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or rounds
- * that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later. Runs as the
- * database owner. Returns how many were confirmed.
+ * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that
+ * was open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or
+ * rounds that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later.
+ * Returns how many were confirmed.
  */
 export async function confirmTeam(
   context: WriteContext,
@@ -214,7 +214,7 @@ type End = { readonly by: string | null; readonly allOut?: { readonly requestId:
 
 /**
  * Ends the rounds of a team. The open round is complete if everybody has come out; otherwise it is recorded with those who were not
- * confirmed. A repeated call returns the time of the first. Runs as the database owner.
+ * confirmed. A repeated call returns the time of the first.
  */
 export async function endTeam(context: WriteContext, teamId: string, { by, allOut }: End): Promise<Date> {
   const { tx } = context
@@ -244,15 +244,15 @@ export async function endTeam(context: WriteContext, teamId: string, { by, allOu
   return now
 }
 
-/** Ends the teams of an emergency, because the all clear was given. Runs as the database owner. */
+/** Ends the teams of an emergency, because the all clear was given. */
 export async function endTeams(context: WriteContext, emergencyId: string, by: string | null): Promise<void> {
   for (const { id } of await listTeamsToCheck(context.tx, emergencyId, limits.teamsMost))
     await endTeam(context, id, { by })
 }
 
 /**
- * Closes the rounds of a team that the clock has ended or in which everybody is confirmed, alerts its starter and the managers once for
- * each round that is overdue, and ends a team that nobody has confirmed for a day. Runs as the database owner.
+ * Closes the rounds of a team that the clock has ended or in which everybody is confirmed, alerts its starter and the managers once
+ * for each round that is overdue, and ends a team that nobody has confirmed for a day.
  */
 export async function checkTeam(context: WriteContext, teamId: string): Promise<void> {
   const { tx, alert } = context

@@ -13,7 +13,7 @@ export type TeamRow = {
   readonly ended_at: Date | null
 }
 
-/** Locks a team, so that its rounds are closed and opened one after the other. Runs as the database owner. */
+/** Locks a team, so that its rounds are closed and opened one after the other. */
 export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =>
   tx
     .selectFrom('emergency_teams')
@@ -31,7 +31,7 @@ export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Lists teams that have not ended; index: emergency_teams_open. Runs as the database owner. */
+/** Lists teams that have not ended; index: emergency_teams_open. */
 export const listTeamsToCheck = (tx: Tx, emergencyId: string | undefined, limit: number) => {
   let query = tx
     .selectFrom('emergency_teams')

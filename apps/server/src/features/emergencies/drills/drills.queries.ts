@@ -72,9 +72,8 @@ export async function countDueDrills(
 }
 
 /**
- * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, that was broken off, or that
- * was ended as not counting, does not. Runs
- * as the database owner. Index: emergency_zones_zone.
+ * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, that was
+ * broken off, or that was ended as not counting, does not. Index: emergency_zones_zone.
  */
 export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -94,7 +93,7 @@ export async function readTimeZone(tx: Tx, zoneId: string, installation: string)
   return rows[0]?.its ?? installation
 }
 
-/** Lists the calendars of zones, and locks them. Runs as the database owner. */
+/** Lists the calendars of zones, and locks them. */
 export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
@@ -102,7 +101,7 @@ export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<Dr
   return rows
 }
 
-/** Sets a zone's calendar. Runs as the database owner. */
+/** Sets a zone's calendar. */
 export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
   sql`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
     values (${row.zone_id}, ${row.every_months}, ${row.since}, ${row.last_drill_at}, ${row.time_zone}, ${row.due_on}::date)
@@ -112,7 +111,7 @@ export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
 export const deleteDrill = (tx: Tx, zoneId: string) =>
   tx.deleteFrom('drill_calendars').where('zone_id', '=', zoneId).execute()
 
-/** Stores new due dates in one statement. Runs as the database owner. */
+/** Stores new due dates in one statement. */
 export async function updateDueDays(
   tx: Tx,
   changes: readonly Pick<DrillRow, 'zone_id' | 'last_drill_at' | 'time_zone' | 'due_on'>[],
@@ -124,7 +123,7 @@ export async function updateDueDays(
     where d.zone_id = its.zone_id`.execute(tx)
 }
 
-/** Lists zones with a calendar whose time zone changed. Runs as the database owner. */
+/** Lists zones with a calendar whose time zone changed. */
 export async function listMoved(tx: Tx, installation: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
@@ -135,8 +134,8 @@ export async function listMoved(tx: Tx, installation: string, limit: number): Pr
 export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
 /**
- * Lists zones whose drill may be due or overdue and is not announced as such: a day of another time zone is at most a day away. Whether it
- * is, `lockUnannounced` says. Runs as the database owner. Index: drill_calendars_due.
+ * Lists zones whose drill may be due or overdue and is not announced as such: a day of another time zone is at most a day away.
+ * Whether it is, `lockUnannounced` says. Index: drill_calendars_due.
  */
 export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
@@ -148,7 +147,7 @@ export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> 
   return rows.map(it => it.zone_id)
 }
 
-/** Locks the drill of a zone if it is due or overdue and not announced as such. Runs as the database owner. */
+/** Locks the drill of a zone if it is due or overdue and not announced as such. */
 export async function lockUnannounced(tx: Tx, zoneId: string): Promise<AnnouncedDrill | undefined> {
   const overdue = sql`d.due_on < ${today}`
   const { rows } = await sql<AnnouncedDrill>`

@@ -15,7 +15,7 @@ import {
   upsertDrill,
 } from './drills.queries.ts'
 
-/** Sets how often a zone drills; 0 months ends its calendar. Runs as the database owner. */
+/** Sets how often a zone drills; 0 months ends its calendar. */
 export async function setDrillCalendar(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
   { zoneId, everyMonths }: { readonly zoneId: string; readonly everyMonths: number },
@@ -42,7 +42,7 @@ export async function setDrillCalendar(
   publish(emergenciesEvents, { kind: 'drill_calendar.changed', zoneId })
 }
 
-/** Moves the due dates of zones after a drill. Runs as the database owner. */
+/** Moves the due dates of zones after a drill. */
 export async function noteDrillEnd(
   { tx }: Pick<WriteContext, 'tx'>,
   { zoneIds, at }: { readonly zoneIds: readonly string[]; readonly at: Date },

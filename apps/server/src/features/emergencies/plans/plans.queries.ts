@@ -101,7 +101,7 @@ export function planCopy(plan: PlanRow, message: string) {
   }
 }
 
-/** Copies the contacts of an emergency's plan who can still be told. Runs as the database owner. */
+/** Copies the contacts of an emergency's plan who can still be told. */
 export async function copyContacts(
   tx: Tx,
   { id, plan_id }: { readonly id: string; readonly plan_id: string | null },
@@ -117,7 +117,7 @@ const isReachableIn = (zoneId: string | RawBuilder<unknown>) => sql<boolean>`(u.
   exists (select from zone_assignments a where a.user_id = u.id and a.zone_id = ${zoneId} and a.accepted_at is not null)
   or u.role in (select r.role from role_permissions r where r.permission = 'view_all_zones')))`
 
-/** Lists the contacts of a zone's plans who can still be told, with their names. Runs as the database owner. */
+/** Lists the contacts of a zone's plans who can still be told, with their names. */
 export async function listContacts(
   tx: Tx,
   zoneId: string,
@@ -130,7 +130,7 @@ export async function listContacts(
   return rows
 }
 
-/** Counts the people among these who can be told about a zone. Runs as the database owner. */
+/** Counts the people among these who can be told about a zone. */
 export async function countReachable(tx: Tx, zoneId: string, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from user_profiles u
@@ -156,7 +156,7 @@ export const lockPlans = (tx: Tx, zoneId: string) =>
 
 export type PlanForm = Omit<PlanRow, 'zone_id' | 'changed_at'> & { readonly contactIds: readonly string[] }
 
-/** Adds or replaces a plan with its contacts; false if another zone has a plan with this id. Runs as the database owner. */
+/** Adds or replaces a plan with its contacts; false if another zone has a plan with this id. */
 export async function upsertPlan(
   tx: Tx,
   zoneId: string,
@@ -192,8 +192,8 @@ export async function upsertPlan(
 }
 
 /**
- * Makes the plans of a zone, which must be locked, name only points that it has. `renamed` is a point with a new name. Returns the names
- * of the plans that change. Runs as the database owner.
+ * Makes the plans of a zone, which must be locked, name only points that it has. `renamed` is a point with a new name. Returns the
+ * names of the plans that change.
  */
 export async function keepNamedPoints(
   tx: Tx,
@@ -214,7 +214,7 @@ export async function keepNamedPoints(
   return rows.map(it => it.name).sort()
 }
 
-/** Deletes a plan; returns its name, or undefined if the zone has none with this id. Runs as the database owner. */
+/** Deletes a plan; returns its name, or undefined if the zone has none with this id. */
 export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('emergency_plans')
@@ -273,7 +273,7 @@ export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void>
     where id = ${emergencyId}`.execute(tx)
 }
 
-/** True if an emergency has a contact who can still be told. Runs as the database owner. */
+/** True if an emergency has a contact who can still be told. */
 export async function hasContacts(tx: Tx, emergencyId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('emergency_contacts as c')

@@ -38,7 +38,7 @@ export async function sendReminders({ db, log }: Deps): Promise<void> {
     }
 }
 
-/** Sends what is due for one emergency, unless it has ended. Runs as the database owner. */
+/** Sends what is due for one emergency, unless it has ended. */
 export async function remind({ tx, alert }: WriteContext, id: string): Promise<void> {
   const emergency = await lockOpen(tx, id)
   if (!emergency) return

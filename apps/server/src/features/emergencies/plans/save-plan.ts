@@ -19,9 +19,9 @@ type Target = { readonly zoneId: string; readonly actorId: string }
 type ExpectedPlan = { readonly expectedChangedAt?: string | undefined }
 
 /**
- * Adds a plan or replaces it. Throws LIST_CHANGED if somebody else has changed or deleted the expected version, EMERGENCY_PLANS_FULL,
- * EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is not in the zone, ASSEMBLY_POINT_NOT_FOUND for a point that
- * the zone does not have, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan. Runs as the database owner.
+ * Adds a plan or replaces it. Throws LIST_CHANGED if somebody else has changed or deleted the expected version,
+ * EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is not in the zone,
+ * ASSEMBLY_POINT_NOT_FOUND for a point that the zone does not have, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan.
  */
 export async function savePlan(
   { tx, publish }: Write,
@@ -56,7 +56,7 @@ export async function savePlan(
   publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
 }
 
-/** Deletes a plan. Emergencies that were declared with it go on as before. Runs as the database owner. */
+/** Deletes a plan. Emergencies that were declared with it go on as before. */
 export async function removePlan(
   { tx, publish }: Write,
   planId: string,

@@ -29,7 +29,7 @@ export const isMakerInCharge = async (
 ): Promise<boolean> =>
   userId !== null && (await db.asActor({ userId, sessionId: noSession }, tx => maySendIn(tx, emergency_id)))
 
-/** Ends a link whose maker lost the right to make it, for good: they may get the right back. Runs as the database owner. */
+/** Ends a link whose maker lost the right to make it, for good: they may get the right back. */
 export async function endLostLink(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
   { id, emergency_id }: MadeLink,

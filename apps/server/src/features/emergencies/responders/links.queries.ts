@@ -44,7 +44,7 @@ export async function listLinks(tx: Tx, emergencyId: string, limit: number): Pro
   return rows
 }
 
-/** Locks the link with this secret, so that two codes at once are two attempts. Runs as the database owner. */
+/** Locks the link with this secret, so that two codes at once are two attempts. */
 export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<SecretLinkRow | undefined> {
   const { rows } = await sql<SecretLinkRow>`
     select ${linkColumns}, l.code_hash, e.zone_id from emergency_links l join emergencies e on e.id = l.emergency_id
@@ -52,7 +52,7 @@ export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<Secret
   return rows[0]
 }
 
-/** Lists links that may still work, oldest first. Runs as the database owner. Index: emergency_links_emergency. */
+/** Lists links that may still work, oldest first. Index: emergency_links_emergency. */
 export async function listWorkingLinks(
   tx: Tx,
   limit: number,
@@ -64,7 +64,7 @@ export async function listWorkingLinks(
   return rows
 }
 
-/** Finds who made the link with this secret. Runs as the database owner. */
+/** Finds who made the link with this secret. */
 export const findLinkMaker = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('emergency_links')
@@ -72,7 +72,7 @@ export const findLinkMaker = (tx: Tx, tokenHash: string) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Finds the link that was opened with this key. Runs as the database owner. Index: emergency_link_opens_key. */
+/** Finds the link that was opened with this key. Index: emergency_link_opens_key. */
 export async function findLinkByKey(tx: Tx, keyHash: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     select ${linkColumns} from emergency_link_opens o join emergency_links l on l.id = o.link_id
@@ -90,7 +90,7 @@ type NewLink = {
   readonly codeHash: string
 }
 
-/** Adds a link; returns its id and when it expires. Runs as the database owner. */
+/** Adds a link; returns its id and when it expires. */
 export const insertLink = (tx: Tx, it: NewLink) =>
   tx
     .insertInto('emergency_links')
@@ -105,7 +105,7 @@ export const insertLink = (tx: Tx, it: NewLink) =>
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
 
-/** Ends a link, without a person if its maker lost their right; returns false if it had been revoked. Runs as the database owner. */
+/** Ends a link, without a person if its maker lost their right; returns false if it had been revoked. */
 export async function revokeLink(tx: Tx, linkId: string, userId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('emergency_links')
@@ -116,14 +116,14 @@ export async function revokeLink(tx: Tx, linkId: string, userId: string | null):
   return numUpdatedRows > 0n
 }
 
-/** Counts a wrong code; every few of them show the link as locked, because an address has to wait. Runs as the database owner. */
+/** Counts a wrong code; every few of them show the link as locked, because an address has to wait. */
 export const countWrongCode = (tx: Tx, linkId: string) =>
   sql`update emergency_links set wrong_codes = wrong_codes + 1, locked_until = case
       when (wrong_codes + 1) % ${limits.responderCodesBeforeLock}::integer = 0
       then now() + ${limits.responderLockMs}::float8 * interval '1 ms' else locked_until end
     where id = ${linkId}`.execute(tx)
 
-/** Records that a link was opened. Runs as the database owner. */
+/** Records that a link was opened. */
 export async function insertOpen(
   tx: Tx,
   link: { readonly id: string; readonly zone_id: string | null },

@@ -25,10 +25,7 @@ export const maxListedLinks = 50
 
 type LinkForm = { readonly hours: number; readonly createdBy: string; readonly publicUrl: string }
 
-/**
- * Makes a link for responders and its code; only hashes are stored. Throws EMERGENCY_ENDED and RESPONDER_LINKS_FULL. Runs as the
- * database owner.
- */
+/** Makes a link for responders and its code; only hashes are stored. Throws EMERGENCY_ENDED and RESPONDER_LINKS_FULL. */
 export async function createLink(
   { tx, publish }: WriteContext,
   emergency: EmergencyRow,
@@ -57,8 +54,8 @@ export async function createLink(
 }
 
 /**
- * Ends a link for responders, also for pages that are open. Only its maker does so, or somebody who may give the all clear,
- * because the link may be for the responders of another organisation. Throws NOT_FOUND, FORBIDDEN. Runs as the database owner.
+ * Ends a link for responders, also for pages that are open. Only its maker does so, or somebody who may give the all clear, because
+ * the link may be for the responders of another organisation. Throws NOT_FOUND, FORBIDDEN.
  */
 export async function endLink(
   { tx, publish }: WriteContext,
@@ -97,7 +94,7 @@ const events = { created: createdEvent, opened: openedEvent, blocked: blockedEve
 
 type LoggedLink = { readonly actorId: string | null; readonly emergencyId: string; readonly linkId: string }
 
-/** Logs what happened to a link as a security event. Runs as the database owner. */
+/** Logs what happened to a link as a security event. */
 export const logLink = (
   tx: WriteContext['tx'],
   what: keyof typeof events,

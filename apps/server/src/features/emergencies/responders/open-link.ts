@@ -13,8 +13,8 @@ type Opened =
   | { readonly outcome: 'open'; readonly key: string; readonly expiresAt: Date }
 
 /**
- * Opens a link with its code, and records that in the timeline and the security log. Wrong codes are counted, so the outcome is returned
- * and not thrown: the transaction must commit. The caller limits the codes of an address. Runs as the database owner.
+ * Opens a link with its code, and records that in the timeline and the security log. Wrong codes are counted, so the outcome is
+ * returned and not thrown: the transaction must commit. The caller limits the codes of an address.
  */
 export async function openLink(
   context: WriteContext,

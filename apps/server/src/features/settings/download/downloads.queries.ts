@@ -35,10 +35,7 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
   expiresAt: row.expires_at,
 })
 
-/**
- * Begins a new download, replacing one that is finished, failed or lost; returns its id, or null if one is in progress.
- * Requires the database owner role.
- */
+/** Begins a new download, replacing one that is finished, failed or lost; returns its id, or null if one is in progress. */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
     where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST_AFTER})`.execute(tx)

@@ -5,8 +5,7 @@ import type { ArchiveList } from './personal-data.ts'
 export type ListRow = Readonly<Record<string, unknown>>
 
 /**
- * Returns the column names of a list in the archive: its own, the zone's name, and flags that say whether a row names the
- * person.
+ * Returns the column names of a list in the archive: its own, the zone's name, and flags that say whether a row names the person.
  */
 export const createHeading = (list: ArchiveList): string[] => [
   ...list.columns,
