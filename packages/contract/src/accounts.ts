@@ -302,7 +302,6 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(accountRemoval)
     .errors(pick('USER_NOT_FOUND')),
-  /** Deletes the person's account and data permanently. */
   remove: signedIn('DELETE /users/{userId}', 'admin_delete_user', 'Delete an account permanently')
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))

@@ -11,7 +11,6 @@ import { oneLine } from './texts.ts'
 
 const { signedIn } = callsTagged('alerts')
 
-/** An alert in the caller's inbox. */
 export const alert = z.object({
   id,
   type: z.enum(alertTypes),

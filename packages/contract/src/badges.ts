@@ -27,7 +27,6 @@ export const badgeNumber = oneLine(badgeNumberMaxLength)
   .max(badgeNumberMaxLength)
   .refine(isBadgeNumber, 'This is no badge number')
 
-/** One reading of a badge. */
 export const badgeEvent = z.object({
   badge: badgeNumber,
   direction: z.enum(badgeDirections),
@@ -169,7 +168,6 @@ export type BadgeImportRow = z.infer<typeof badgeImportRow>
 const inZoneInput = z.strictObject({ zoneId: id })
 
 export const badges = {
-  /** Lists the keys of a zone's badge readers, oldest first. */
   keys: inZone('GET /zones/{zoneId}/badge-keys', 'list_badge_keys', 'List the keys of badge readers')
     .input(inZoneInput)
     .output(z.object({ keys: z.array(badgeKey).max(badgeKeysMost), days: z.int() })),
@@ -191,7 +189,6 @@ export const badges = {
     .input(inZoneInput.extend({ keyId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Sets for how many days the events of the zone's badges are kept. */
   setDays: inZone('PUT /zones/{zoneId}/badge-days', 'set_badge_days', 'Set how long badge events are kept')
     .input(inZoneInput.extend({ days: fitting(z.int().min(1).max(badgeDaysMost), 'integer') }))
     .output(z.object({ days: z.int() })),

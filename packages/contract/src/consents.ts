@@ -27,7 +27,6 @@ const answer = z.object({
 })
 
 export const consents = {
-  /** Returns the caller's own consent to location tracking. */
   mine: signedIn('GET /consents/mine', 'get_my_consent', "Read one's own consent to being located").output(
     answer,
   ),

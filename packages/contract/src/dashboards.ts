@@ -73,7 +73,6 @@ export const systemStatus = z.object({
 })
 export type SystemStatus = z.infer<typeof systemStatus>
 
-/** The result of a test email. */
 export const testMailResult = z.object({
   at: instant,
   /** The caller's address, to which it was sent. */
@@ -92,7 +91,6 @@ export const testPushResult = z.object({
 })
 export type TestPushResult = z.infer<typeof testPushResult>
 
-/** The figures of one zone. */
 export const zoneStatistics = z.object({
   inside: z.int(),
   /** Hazards that are neither resolved nor closed. */

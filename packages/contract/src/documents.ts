@@ -116,7 +116,6 @@ const documentRef = z.strictObject({ zoneId: id, documentId: id })
 const groupLinkRef = z.strictObject({ zoneId: id, folderId: id, groupId: id })
 const selectedItems = z.strictObject({ zoneId: id, ...selectionFields })
 
-/** Folders and files of a zone. */
 export const documents = {
   /**
    * Lists the subfolders of a folder, ordered by name. With `search`, `groupId` or `deleted`, lists the matching folders of the

@@ -30,12 +30,9 @@ export const emergenciesEvents = [
   }),
   /** The places where the zone's people meet changed. */
   z.object({ kind: z.literal('assembly_points.changed'), zoneId: id }),
-  /** The captains of the zone changed. */
   z.object({ kind: z.literal('captains.changed'), zoneId: id }),
   /** The people of the zone who do not count as missing changed. */
   z.object({ kind: z.literal('uncounted.changed'), zoneId: id }),
-  /** The zone's emergency plans changed. */
   z.object({ kind: z.literal('emergency_plans.changed'), zoneId: id }),
-  /** The zone's calendar of drills was set. */
   z.object({ kind: z.literal('drill_calendar.changed'), zoneId: id }),
 ] as const

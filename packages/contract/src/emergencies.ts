@@ -195,7 +195,6 @@ export const emergencyLeaver = z.object({
 })
 export type EmergencyLeaver = z.infer<typeof emergencyLeaver>
 
-/** A place where people should go. */
 export const meetingPlace = z.object({ id, name: z.string(), lat: z.number(), lng: z.number() })
 export type MeetingPlace = z.infer<typeof meetingPlace>
 

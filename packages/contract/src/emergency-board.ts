@@ -13,7 +13,6 @@ const { inZone } = callsTagged('emergencies')
 /** Maximum zones and places that the board counts apart. */
 const maxPlaces = 200
 
-/** The people of a zone on the roll. */
 export const emergencyZoneCount = z.object({
   /** Null once the zone was deleted. */
   zoneId: id.nullable(),
@@ -23,7 +22,6 @@ export const emergencyZoneCount = z.object({
   safe: z.int(),
 })
 
-/** The people who are safe at a place. */
 export const emergencyPlaceCount = z.object({
   /** Empty if it is not known where they are. */
   place: z.string(),
@@ -55,7 +53,6 @@ const soughtPosition = lastPosition.extend({
 export type SoughtPosition = z.infer<typeof soughtPosition>
 
 const emergencyRef = { emergencyId: id }
-/** The people who get a message. */
 const messageTarget = {
   ...emergencyRef,
   state: z.enum(['missing', 'help']),

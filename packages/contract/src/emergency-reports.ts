@@ -65,7 +65,6 @@ export const emergencyFinding = z.object({
 })
 export type EmergencyFinding = z.infer<typeof emergencyFinding>
 
-/** What the report says about one person. */
 export const emergencyReportRow = z.object({
   id,
   name: z.string(),
@@ -120,7 +119,6 @@ export const emergencyReports = {
     .input(emergencyRef)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /** Lists the findings of an emergency, oldest first. */
   findings: inZone(
     'GET /emergencies/{emergencyId}/findings',
     'list_emergency_findings',

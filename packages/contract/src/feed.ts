@@ -18,7 +18,6 @@ export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 export const feedEvent = z.discriminatedUnion('kind', featureEvents)
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
-/** The type of the events of one kind. */
 export type EventOf<Kind extends FeedEventKind> = Extract<FeedEvent, { kind: Kind }>
 
 export const clientMessage = z.discriminatedUnion('type', [

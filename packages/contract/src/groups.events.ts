@@ -13,7 +13,6 @@ export const groupsEvents = [
   z.object({ kind: z.literal('group.closed'), ...groupRef }),
   z.object({ kind: z.literal('group.member_added'), ...memberRef }),
   z.object({ kind: z.literal('group.member_removed'), ...memberRef }),
-  /** A message was posted. */
   z.object({ kind: z.literal('group.message'), ...groupRef, message: groupMessage }),
   z.object({
     kind: z.literal('group.message_changed'),

@@ -11,7 +11,6 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('groups')
 
-/** The newest message of a group. */
 const lastMessage = z.object({
   number: z.int(),
   /** Null once the sender's account is deleted. */

@@ -119,7 +119,6 @@ export type HazardChange = z.infer<typeof hazardChange>
 
 const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 
-/** Identifies a hazard within its zone. */
 const hazardRef = { zoneId: id, hazardId: id }
 
 export const hazards = {

@@ -60,7 +60,6 @@ export const mapSettings = z.object({
 export type MapSettings = z.infer<typeof mapSettings>
 
 export const maps = {
-  /** Returns the base map used by every map. */
   base: signedIn('GET /maps/base', 'get_base_map', 'Read the base map that maps are drawn on').output(
     shownMap,
   ),

@@ -9,7 +9,6 @@ const { signedIn } = callsTagged('settings')
 export const myDownload = z.object({
   id,
   state: z.enum(['preparing', 'ready', 'failed']),
-  /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
   /** Size of the finished file in bytes. */
   bytes: z.number().nullable(),

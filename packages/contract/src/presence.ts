@@ -70,7 +70,6 @@ export const visit = span.extend({
 })
 export type Visit = z.infer<typeof visit>
 
-/** A person who is inside a zone. */
 export const insidePerson = z.object({
   userId: id,
   name: z.string(),

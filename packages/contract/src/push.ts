@@ -59,7 +59,6 @@ export const push = {
     )
     .output(pushDevice)
     .errors(pick('PUSH_DEVICES_FULL', 'PUSH_SUBSCRIPTION_INVALID')),
-  /** Stops notifications to a device. */
   unsubscribe: signedIn(
     'DELETE /push/devices/{deviceId}',
     'unsubscribe_from_push',

@@ -81,7 +81,6 @@ export type MailedReport = z.infer<typeof mailedReport>
 
 const zoneRef = { zoneId: id }
 
-/** The recipients and schedules of a zone's emailed reports. */
 export const reportMailing = {
   recipients: inZone(
     'GET /zones/{zoneId}/report-recipients',

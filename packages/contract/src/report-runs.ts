@@ -36,7 +36,6 @@ export const reportRun = z.object({
   isFiltered: z.boolean(),
   format: z.enum(reportFormats),
   state: z.enum(reportRunStates),
-  /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
   /** The number of rows in the file, and its size in bytes; null until the file is finished. */
   rows: z.int().nullable(),
@@ -70,7 +69,6 @@ const refusals = [
  * kept for a few days.
  */
 export const reportRuns = {
-  /** Lists the caller's files, newest first. */
   list: signedIn('GET /report-runs', 'list_report_runs', 'List the report files one asked for').output(
     z.object({ runs: z.array(reportRun).max(maxListedReportRuns) }),
   ),

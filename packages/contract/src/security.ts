@@ -38,7 +38,6 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 /** The status of an account on the security page, and whether the caller may change it. */
 const accountState = z.object({
   status: z.enum(userStatuses),
-  /** True if the caller may change the status. */
   maySetStatus: z.boolean(),
 })
 
@@ -240,7 +239,6 @@ export const security = {
       }),
     )
     .output(breachNotice),
-  /** Lists the breach notices, newest first. */
   breachNotices: signedIn(
     'GET /security/breaches',
     'list_data_breach_notifications',

@@ -3,5 +3,4 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { id } from './ids.ts'
 
-/** The people selected in a list. */
 export const selectedPeople = fitting(z.array(id).min(1).max(limits.peopleChangedAtOnceMost), 'uuid[]')

@@ -48,7 +48,6 @@ export type ZoneUser = z.infer<typeof zoneUser>
 export const invitedUser = person.extend({ invited: z.literal(true) })
 export type InvitedUser = z.infer<typeof invitedUser>
 
-/** A person in the lists of a zone. */
 export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser])
 export type ZonePerson = z.infer<typeof zonePerson>
 
@@ -114,7 +113,6 @@ export type MemberDetails = z.infer<typeof memberDetails>
  */
 const listKind = z.enum(['people', 'places']).default('people')
 
-/** The filters of a zone's list of people. */
 const peopleFilter = {
   list: listKind,
   /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */

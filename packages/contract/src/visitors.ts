@@ -218,7 +218,6 @@ export const visitors = {
     )
     .output(entered)
     .errors(pick('VISITORS_FULL', 'VISIT_DAY_INVALID', 'REQUEST_ID_TAKEN')),
-  /** Enters a visitor who is here. */
   add: inZone('POST /zones/{zoneId}/visitors', 'add_visitor', 'Sign in a visitor by hand', 201)
     .input(
       z.strictObject({
@@ -351,7 +350,6 @@ export const visitors = {
   kiosks: inZone('GET /zones/{zoneId}/kiosks', 'list_kiosks', 'List the kiosks of a zone')
     .input(inZoneInput)
     .output(z.object({ kiosks: z.array(kiosk).max(kiosksMost) })),
-  /** Makes a code with which a tablet becomes a kiosk. */
   openKiosk: inZone('POST /zones/{zoneId}/kiosks', 'open_kiosk', 'Make a code for a new kiosk', 201)
     .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Enter a name') }))
     .output(z.object({ kioskId: id, code: z.string(), expiresAt: instant }))

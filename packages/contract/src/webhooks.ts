@@ -64,7 +64,6 @@ const settingsFields = {
 const webhookRef = z.strictObject({ webhookId: id })
 
 export const webhooks = {
-  /** Lists all webhooks, oldest first. */
   list: signedIn('GET /webhooks', 'list_webhooks', 'List webhooks').output(
     z.object({ webhooks: z.array(webhook).max(maxWebhooks) }),
   ),

@@ -15,7 +15,6 @@ const captainIds = fitting(z.array(id).max(limits.captainsMost), 'uuid[]')
 const captainList = z.object({ captains: z.array(zoneCaptain).max(limits.captainsMost) })
 
 export const zoneCaptains = {
-  /** Lists the captains by name. */
   list: inZone('GET /zones/{zoneId}/captains', 'list_zone_captains', 'List the captains of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(captainList),

@@ -13,7 +13,6 @@ const { signedIn } = callsTagged('zones')
 /** Maximum zones created per call; a larger file takes several calls. */
 export const maxZonesAtOnce = 25
 
-/** Maximum zones per file. */
 const maxZonesPerFile = 1_000
 
 export const zoneFiles = {

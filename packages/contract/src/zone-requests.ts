@@ -11,7 +11,6 @@ import { organisationRefusals, zone } from './zones.ts'
 
 const { signedIn } = callsTagged('zone requests')
 
-/** A request for a zone, and its outcome. */
 export const zoneRequest = z.object({
   id,
   /** Null once the zone has been deleted. */

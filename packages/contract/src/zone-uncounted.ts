@@ -15,7 +15,6 @@ export type UncountedPerson = z.infer<typeof uncountedPerson>
 const uncountedList = z.object({ people: z.array(uncountedPerson).max(limits.uncountedMost) })
 
 export const zoneUncounted = {
-  /** Lists the people who do not count, by name. */
   list: inZone(
     'GET /zones/{zoneId}/uncounted-people',
     'list_uncounted_people',

@@ -121,7 +121,6 @@ export const zones = {
     )
     .output(page(myZone))
     .errors(pick('CURSOR_INVALID')),
-  /** Stars or unstars a zone for the caller. */
   star: inZone('PUT /zones/{zoneId}/star', 'star_zone', 'Star a zone, or take the star away')
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
@@ -204,7 +203,6 @@ export const zones = {
       }),
     )
     .errors(pick('INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'PIN_INVALID')),
-  /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
    * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within

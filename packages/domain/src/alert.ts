@@ -1,4 +1,3 @@
-/** The types of alerts in the inbox. */
 export const alertTypes = [
   'document_upload',
   'group_activity',

@@ -124,7 +124,6 @@ export const attachmentAccept =
 /** Returns the extension of a file name in lower case, or an empty string. */
 export const toEnding = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Replaces the extension of a file name. */
 const withEnding = (name: string, ending: string) => {
   const currentEnding = toEnding(name)
   return `${currentEnding === '' ? name : name.slice(0, -currentEnding.length - 1)}.${ending}`

@@ -156,6 +156,5 @@ const markTexts: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
 /** Returns the label of a mark in sheets and files. */
 export const attendanceMarkText = (mark: AttendanceMark): MessageDescriptor => markTexts[mark]
 
-/** The states of a person's objection to one of their days. */
 export const objectionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const
 export type ObjectionState = (typeof objectionStates)[number]

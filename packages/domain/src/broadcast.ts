@@ -16,7 +16,6 @@ export type RecipientState = (typeof recipientStates)[number]
 export const answerMeanings = ['safe', 'help', 'neutral'] as const
 export type AnswerMeaning = (typeof answerMeanings)[number]
 
-/** An answer that a broadcast offers. */
 export type OfferedAnswer = { readonly text: string; readonly meaning: AnswerMeaning }
 
 /** The default answers to a new question. */

@@ -2,7 +2,6 @@
 export const emergencyKinds = ['evacuate', 'shelter', 'keep_away', 'welfare'] as const
 export type EmergencyKind = (typeof emergencyKinds)[number]
 
-/** An emergency is declared for one zone, for several, or for all. */
 export const emergencyScopes = ['zone', 'zones', 'all'] as const
 export type EmergencyScope = (typeof emergencyScopes)[number]
 

@@ -82,7 +82,6 @@ export function toOutline(
   )
 }
 
-/** Converts a zone to a GeoJSON feature. */
 export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFeature {
   const properties: ZoneFeature['properties'] = { name, description }
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
@@ -93,7 +92,6 @@ export function zoneToFeature({ name, description, shape }: ZoneInFile): ZoneFea
   return { type: 'Feature', properties, geometry: shapeToGeometry(shape) }
 }
 
-/** Converts zones to a GeoJSON file. */
 export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   type: 'FeatureCollection'
   features: ZoneFeature[]

@@ -184,7 +184,6 @@ export const limits = {
   openQuestionDays: 7,
   /** Maximum people changed or exported by one request that names them. */
   peopleChangedAtOnceMost: 200,
-  /** Maximum hazards changed by one request. */
   hazardsChangedAtOnceMost: 100,
   /** Maximum zones suspended, activated or moved in one request. */
   zonesChangedAtOnceMost: 100,
@@ -229,7 +228,6 @@ export const limits = {
   /** Days for which people can see who viewed their location. */
   locationLooksDays: 90,
   downloadKeepDays: 7,
-  /** Days for which report files are kept. */
   reportFileKeepDays: 7,
 
   // Notices

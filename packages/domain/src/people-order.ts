@@ -1,8 +1,6 @@
-/** The keys by which the people of a zone can be sorted. */
 export const zonePeopleSorts = ['added', 'name', 'state', 'seen', 'role', 'groups'] as const
 export type ZonePeopleSort = (typeof zonePeopleSorts)[number]
 
-/** The keys by which accounts can be sorted. */
 export const accountSorts = ['added', 'name', 'state', 'seen', 'role'] as const
 export type AccountSort = (typeof accountSorts)[number]
 

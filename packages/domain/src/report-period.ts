@@ -1,4 +1,3 @@
-/** The intervals of scheduled reports. */
 export const reportFrequencies = ['week', 'fortnight', 'month'] as const
 export type ReportFrequency = (typeof reportFrequencies)[number]
 

@@ -3,7 +3,6 @@ export type DaySpan = { readonly from: string; readonly to: string }
 
 /** The number of days, including today, within which a person's own report must begin. */
 export const fortnightDays = 14
-/** Maximum days in a report. */
 export const maxReportDays = 100
 
 const dayMs = 86_400_000
@@ -15,7 +14,6 @@ export const countDays = ({ from, to }: DaySpan): number => toNumber(to) - toNum
 export const shiftDay = (day: string, days: number): string =>
   new Date((toNumber(day) + days) * dayMs).toISOString().slice(0, 10)
 
-/** Returns true if the span lies within one calendar month. */
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
 
 /** Returns true if the span begins within the fortnight that ends today. */

@@ -27,7 +27,6 @@ export const isLinkReadable = (
   now: number,
 ): boolean => revokedAt === null && now < findLinkEnd(link)
 
-/** Returns the state of a link. */
 export function findLinkState(link: Link, now: number): ResponderLinkState {
   if (link.revokedAt !== null) return 'revoked'
   if (link.wrongCodes >= limits.responderCodesMost) return 'blocked'

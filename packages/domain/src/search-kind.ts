@@ -13,5 +13,4 @@ export type SearchKind = (typeof searchKinds)[number]
 /** Minimum and maximum characters of a search. Every word is the beginning of a name or text. */
 export const searchText = { minLength: 2, maxLength: 100 } as const
 
-/** Maximum results per kind. */
 export const MAX_HITS_PER_KIND = 5

@@ -9,7 +9,6 @@ export function addSkill(skills: readonly string[], text: string): readonly stri
   return [...skills, skill]
 }
 
-/** Returns the list without this skill. */
 export function removeSkill(skills: readonly string[], skill: string): readonly string[] {
   return skills.filter(other => other !== skill)
 }

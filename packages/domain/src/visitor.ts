@@ -6,7 +6,6 @@ export type VisitWay = (typeof visitWays)[number]
 export const visitEnds = ['self', 'host', 'manager', 'end_of_day'] as const
 export type VisitEnd = (typeof visitEnds)[number]
 
-/** The lists of visits. */
 export const visitStates = ['inside', 'expected', 'past'] as const
 export type VisitState = (typeof visitStates)[number]
 

@@ -34,7 +34,6 @@ export const pingKind = 'ping'
 /** The stored reason why a delivery of a disabled webhook was not sent. Screens show it in the reader's language. */
 export const disabledWebhookProblem = 'disabled'
 
-/** The states of a delivery. */
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

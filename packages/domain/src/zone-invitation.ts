@@ -9,7 +9,6 @@ export const defaultZoneInvitationDays: ZoneInvitationDays = 7
 export const maxInvitationUses = 500
 /** Maximum number of people who may use one link with this role. A link that is forwarded must not make many people managers. */
 export const maxUsesAs = (role: CodeAssignableRole): number => (role === 'app_user' ? maxInvitationUses : 1)
-/** Maximum number of email addresses invited at once. */
 export const maxInvitedEmails = 100
 /** Maximum number of invitations of one zone that still work. */
 export const maxOpenInvitations = 500

@@ -5,7 +5,6 @@ import { msg } from '@lingui/core/runtime-macro'
 export const zoneRequestStatuses = ['pending', 'returned', 'approved', 'refused', 'withdrawn'] as const
 export type ZoneRequestStatus = (typeof zoneRequestStatuses)[number]
 
-/** The possible decisions on a pending request. */
 export const zoneDecisions = ['approved', 'returned', 'refused'] as const
 export type ZoneDecision = (typeof zoneDecisions)[number]
 

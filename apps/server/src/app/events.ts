@@ -10,7 +10,6 @@ export const transientEventKinds = Object.entries(eventRules).flatMap(([kind, ru
   rule.passing ? kind : [],
 )
 
-/** The kinds of events that invalidate caches. */
 export const cacheInvalidatingKinds = Object.entries(eventRules).flatMap(([kind, rule]) =>
   rule.forget ? kind : [],
 )

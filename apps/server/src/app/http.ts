@@ -51,7 +51,6 @@ type Options = {
    */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
-  /** True to log a line for each request. */
   readonly requestLog?: boolean
   /** Receives the route, status and duration of each answered request, for the metrics. */
   readonly observe?: ObserveRequest | undefined

@@ -10,7 +10,6 @@ import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
 import { writePortableFolder } from './portable-maker.ts'
 import { listUpgradeBackups, type RawManifest, writeManifest } from './raw-manifest.ts'
 
-/** Number of these backups to keep. */
 const KEPT_BACKUPS = 3
 /** Space (bytes) that must remain free after the copy, for the upgrade itself. */
 const SPARE_BYTES = 64 * 1024 * 1024

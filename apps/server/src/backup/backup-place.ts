@@ -12,7 +12,6 @@ export type BackupPlace = {
   readonly files: FileStorage
   /** The name of the folder or bucket, for people. */
   readonly text: string
-  /** The folder, if it is one. */
   readonly folder: string | undefined
 }
 
@@ -61,7 +60,6 @@ export async function isOnSameDisk({ folder }: BackupPlace, dataDir: string): Pr
   return place ? place.dev === data?.dev : relative(dataDir, folder).split(sep)[0] !== '..'
 }
 
-/** Returns the free bytes on a folder's disk; undefined if unknown. */
 export async function readFreeBytes(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined)
   return disk && disk.bavail * disk.bsize

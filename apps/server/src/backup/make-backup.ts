@@ -17,7 +17,6 @@ export type BackupDeps = {
   readonly place: BackupPlace
   readonly maker: BackupMaker
   readonly key: BackupKey | undefined
-  /** The stored files and their folders. */
   readonly source: { readonly files: FileStorage; readonly folders: readonly string[] }
   /** Local folder for the unpacked database while a backup is made or checked. */
   readonly workFolder: string

@@ -92,7 +92,6 @@ async function* unzip(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads the entries of an unpacked archive. */
 export async function* readPortableFolder(folder: string): AsyncGenerator<Entry> {
   const open = async (path: string): Promise<Entry> => {
     const file = join(folder, path)
@@ -109,7 +108,6 @@ export async function* readPortableFolder(folder: string): AsyncGenerator<Entry>
   yield open(END)
 }
 
-/** Reads only the manifest. */
 export async function readPortableManifest(source: AsyncIterable<Entry>): Promise<PortableManifest> {
   const entries = peekable(source)
   try {

@@ -24,7 +24,6 @@ export async function toBackupKey(text: string): Promise<BackupKey> {
   }
 }
 
-/** Creates a new key with its secret part. */
 export async function createBackupKey(): Promise<BackupKey & { readonly identity: string }> {
   const age = await loadAge()
   const identity = await age.generateX25519Identity()

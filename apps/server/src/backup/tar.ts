@@ -4,7 +4,6 @@ import { PortableError } from './portable-error.ts'
 
 const BLOCK_BYTES = 512
 
-/** Packs entries into a tar, one after the other. */
 export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const { path, size, content } of entries) {
     const facts = { path, size, mode: 0o600, mtime: new Date(), type: 'File' as const }

@@ -6,7 +6,6 @@ export type LockedMigration = { readonly name: string; readonly checksum: string
 export type Release = {
   /** The semantic version, for example `0.2.0`. */
   readonly version: string
-  /** The migrations of that version, in order. */
   readonly migrations: readonly LockedMigration[]
 }
 

@@ -17,7 +17,6 @@ export type DemoFolder = {
   readonly folders?: readonly DemoFolder[]
 }
 
-/** The document folders of the yard. */
 export const demoFolders: readonly DemoFolder[] = [
   {
     name: 'Safety',

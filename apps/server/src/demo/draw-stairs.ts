@@ -36,7 +36,6 @@ export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
   return { whole: fullImage, small: thumbnail }
 }
 
-/** Draws a grey bar. */
 const createPlainBlock = (width: number, height: number, grey: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
     .png()

@@ -20,7 +20,6 @@ export type AnnouncedRequest = {
  */
 const MAX_UNANNOUNCED_BYTES = 64 * 1024
 
-/** Returns the maximum number of bytes of the body that are read. */
 export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
     ? Math.min(MAX_UNANNOUNCED_BYTES, routeOptions.bodyLimit)

@@ -1,5 +1,4 @@
 export type Shares = {
-  /** True if the address may take more. */
   hasRoom(address: string): boolean
   /**
    * Adds the amount to the usage of an address. If that exceeds a limit, the amount is added all the same and the result is false.

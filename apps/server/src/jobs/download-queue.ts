@@ -20,7 +20,6 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 const HOUR_SECONDS = 3_600
 
-/** Creates the queue for people's downloads of their own data. */
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
 

@@ -65,7 +65,6 @@ export function createMailHandlers() {
   }
 }
 
-/** Creates the queue for emails. */
 export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, timeoutMs = WORK_TIMEOUT_MS) {
   const handlers = createMailHandlers()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {

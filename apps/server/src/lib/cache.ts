@@ -46,7 +46,6 @@ export function createCache<V>({
 }: Options<V>): Cache<V> {
   const entries = new Map<string, CachedValue<V>>()
   const pendingLoads = new Map<string, Promise<V | null>>()
-  /** Cached keys by subject. */
   const keysByTopic = new Map<string, Set<string>>()
 
   function store(key: string, value: V): void {

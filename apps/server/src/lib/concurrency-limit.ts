@@ -3,7 +3,6 @@ type Options = {
   readonly running: number
   /** Maximum queued calls per key. */
   readonly waiting: number
-  /** Creates the error for calls when the queue is full. */
   readonly createFullError: () => Error
 }
 

@@ -5,7 +5,6 @@ type Options = {
   readonly running: number
   /** Maximum queued tasks over all keys. */
   readonly waiting: number
-  /** Creates the error for a call when the queue is full. */
   readonly createFullError: () => Error
   readonly now?: () => number
 }

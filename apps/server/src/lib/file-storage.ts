@@ -25,7 +25,6 @@ export type FileStorage = {
    * estimate of the size, needed only above 50 GB, because a bucket takes content in at most 10,000 parts.
    */
   putStream(path: string, read: () => Readable, expectedBytes?: number): Promise<number>
-  /** Opens the file; null if there is none. */
   open(path: string): Promise<StoredFile | null>
   /**
    * Lists the files in a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing folder.

@@ -6,7 +6,6 @@ import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { type FileStorage, isInvalidPathError, type ListedFile, throwUnavailable } from './file-storage.ts'
 
-/** Creates a file store in a local folder. */
 export function createLocalFiles(folder: string): FileStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const writeOrDelete = async (path: string, write: () => Promise<void>) => {

@@ -39,7 +39,6 @@ export function toReadableLine(line: string): string {
   return `${timeOfDay}  ${labelsByLevel[level] ?? ''}${stripControls(text)}${stack}\n`
 }
 
-/** Creates a log stream that writes readable lines to a terminal. */
 export const createReadableLog = (terminal: NodeJS.WritableStream): Writable =>
   new Writable({
     decodeStrings: false,

@@ -38,7 +38,6 @@ const MAX_PARTS = 10_000
 export const toPartBytes = (expectedBytes = 0): number =>
   Math.max(MIN_PART_BYTES, Math.ceil(expectedBytes / MAX_PARTS))
 
-/** Creates a file store in a bucket of an S3-compatible service. */
 export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_MS): FileStorage {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined

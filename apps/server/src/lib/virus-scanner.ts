@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 
-/** A scanner's verdict. */
 export type ScanResult = 'clean' | 'infected'
 export type VirusScanner = { scan(content: Buffer): Promise<ScanResult> }
 

@@ -6,7 +6,6 @@ type Limits = Pick<LiveLimits, 'messagesPerBeat' | 'bytesPerBeat' | 'strangerMes
 
 type Options = {
   readonly limits: Limits
-  /** True once the client's session is known. */
   readonly isKnown: () => boolean
   /** Called when a limit is exceeded, and possibly again for data already in transit. */
   readonly onOver: () => void

@@ -85,7 +85,6 @@ export type EventRule<E extends FeedEvent> = {
   readonly regrants?: 'topics' | 'person'
 }
 
-/** The rules for a feature's events, by kind. */
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
 /** Returns the rule for an event of any kind; undefined for a kind that only a newer node knows. */

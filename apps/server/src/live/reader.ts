@@ -67,7 +67,6 @@ const MAX_PAUSE_MS = 5_000
  * Minimum milliseconds between polls, because a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks.
  */
 const MIN_POLL_INTERVAL_MS = 10
-/** Timeout of a pulse check, in milliseconds. */
 const PULSE_TIMEOUT_MS = 900
 /** Minimum milliseconds between notifications to other nodes. */
 const MIN_NOTICE_INTERVAL_MS = 40

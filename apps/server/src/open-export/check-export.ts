@@ -59,7 +59,6 @@ export async function checkOpenExport(folder: string): Promise<OpenManifest> {
   return manifest
 }
 
-/** Reads the list of stored files. */
 export async function* readFilesList(folder: string): AsyncGenerator<ExportedFile> {
   for await (const batch of readBatches(createReadStream(join(folder, FILES_LIST)), BATCH_BYTES)) {
     const { data } = z.array(fileSchema).safeParse(JSON.parse(batch))

@@ -15,7 +15,6 @@ type Target = {
   readonly where?: string
 }
 
-/** Inserts the rows of a table's file. */
 export async function insertLines(
   client: pg.ClientBase,
   { name, columns, values, where }: Target,

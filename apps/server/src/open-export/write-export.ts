@@ -167,7 +167,6 @@ async function writeTable(
   return { name, columns: columns.map(it => it.name), ...measured, rowHash, schema: measure(schema) }
 }
 
-/** Writes lines to a file and counts them. */
 async function writeLines(lines: Readable, path: string): Promise<MeasuredLines> {
   const meter = createMeter()
   let rows = 0

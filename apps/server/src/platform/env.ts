@@ -569,7 +569,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsedSettings as Env
 }
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings)
 /** Throws SettingError if the file with BACKUP_KEY is in the data folder, because every backup would then contain its own key. */
 function refuseKeyInsideBackups(source: NodeJS.ProcessEnv, dataDir: string): void {

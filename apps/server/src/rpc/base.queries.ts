@@ -45,7 +45,6 @@ export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
   readonly entryEnds: unknown
 }
 
-/** Reads the single row of a resource. */
 export async function readResource<Row>(tx: Tx, resource: Expression<Row>): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select * from (${resource}) thing`.execute(tx)
   return rows[0]

@@ -17,7 +17,6 @@ export type Rate = { readonly name: string; readonly points: number; readonly se
 export type RateLimit = {
   /** Takes `cost` attempts for the key, 1 by default; throws TOO_MANY_REQUESTS with the time to retry if fewer are left. */
   take(key: string, cost?: number): Promise<TakenAttempt>
-  /** Clears all attempts for the key. */
   clear(key: string): Promise<void>
 }
 

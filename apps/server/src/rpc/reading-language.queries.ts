@@ -2,7 +2,6 @@ import { type ReadingLanguage, sourceLanguage } from '@muster/domain/language.ts
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Reads a person's language. */
 export async function readLanguage(tx: Tx, userId: string): Promise<ReadingLanguage> {
   const { rows } = await sql<{ language: ReadingLanguage }>`
     select reading_language(id, language) as language from user_profiles where id = ${userId}`.execute(tx)

@@ -13,7 +13,6 @@ export type ActiveSession = {
   readonly expiresAt: number
 }
 
-/** Resolves bearer tokens to people. */
 export type Sessions = {
   /**
    * Resolves to the session of the token, or null if it is unknown, expired, or its user is not active. Synchronous for cached

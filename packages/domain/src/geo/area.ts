@@ -31,7 +31,6 @@ export function areaM2(shape: ZoneShape): number {
   }, 0)
 }
 
-/** Converts square metres to hectares. */
 export function toHectares(squareMeters: number): number {
   return squareMeters / squareMetersPerHectare
 }

@@ -28,7 +28,6 @@ const SPACE_CHECK_INTERVAL_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
-  /** Receives the progress of a start. */
   readonly log?: (line: string) => void
   /** Receives problems worth finding in the log later, such as a server that died or a full disk. By default the same as `log`. */
   readonly warn?: (line: string) => void
@@ -38,7 +37,6 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Record<string, string>
   /** Called when the server has died and cannot be restarted although its disk has space. The process should then end. */
   readonly onLost?: (error: Error) => void
-  /** Returns whether the folder's disk has space for a server to start. */
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
   /** Interval (ms) between checks for free space while the disk is full. */
   readonly lookForSpaceMs?: number

@@ -18,7 +18,6 @@ type Options = {
   readonly db: Pick<Database, 'asOwner'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly channel: Channel
-  /** The node's concurrency limit. */
   readonly concurrency: number
   /**
    * Slots that less urgent deliveries leave free, so that these start even if all others hang: `help` for calls for help, `urgent` for

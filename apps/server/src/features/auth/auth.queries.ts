@@ -41,7 +41,6 @@ export async function readLanguage({ pool }: Pick<Database, 'pool'>, userId: str
   return rows[0]?.language ?? sourceLanguage
 }
 
-/** True if the account may be used. */
 export async function isActive({ pool }: Pick<Database, 'pool'>, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(`select from user_profiles where id = $1 and status = 'active'`, [
     userId,

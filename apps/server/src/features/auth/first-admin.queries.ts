@@ -15,7 +15,6 @@ export async function storeFirstAdminToken(tx: Tx, token: string): Promise<strin
   return value
 }
 
-/** Returns the token; undefined if there is none. */
 export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')

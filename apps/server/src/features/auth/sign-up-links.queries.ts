@@ -22,7 +22,6 @@ export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSign
     .returning(['identifier', 'value', 'expires_at'])
     .executeTakeFirst()
 
-/** Returns the role of a person whose account is active. */
 export async function readActiveRole(tx: Tx, userId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('user_profiles')

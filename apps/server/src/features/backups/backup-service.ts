@@ -29,7 +29,6 @@ import {
 import { withBackupLock } from './run-lock.ts'
 
 type Deps = Pick<Platform, 'db' | 'databaseUrl' | 'env' | 'files' | 'log' | 'version'> & {
-  /** The folders of the file store. */
   readonly storedFolders: Readonly<Record<string, unknown>>
   readonly settings: BackupSettings
   readonly now?: () => Date

@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts'
 import type { BackupService } from './backup-service.ts'
 import { findLastCheck, listGoodBackups } from './backups.queries.ts'
 
-/** Reads the backups' line of the System Status. */
 export async function readBackupStatus(
   { db, env }: Pick<Platform, 'db' | 'env'>,
   service: BackupService,

@@ -20,7 +20,6 @@ export const findCurrentRun = (tx: Tx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns the newest waiting run. */
 export const findWaitingRun = (tx: Tx) =>
   selectRuns(tx).where('state', '=', 'waiting').limit(1).executeTakeFirst()
 

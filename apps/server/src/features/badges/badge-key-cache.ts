@@ -7,7 +7,6 @@ import { type BadgeSender, findSenders, hashBadgeKey, updateLastUsed } from './b
 const TOUCH_INTERVAL_MS = 60_000
 
 export type BadgeKeyCache = {
-  /** Returns the sender who has the key; null if there is none. */
   findSender(key: string): BadgeSender | Promise<BadgeSender | null>
   forgetZone(zoneId: string): void
   forgetAll(): void

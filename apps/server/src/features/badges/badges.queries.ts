@@ -116,7 +116,6 @@ export async function findCarriedBadges(
   return new Set(rows.map(it => it.badge))
 }
 
-/** Inserts badges or replaces their holders. */
 export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]) =>
   sql`
     insert into badges (zone_id, number, user_id, holder, company, phone)
@@ -216,7 +215,6 @@ export async function listInside(
 
 export type InsideCounts = { people: number; unseen: number; alsoByPhone: number }
 
-/** Counts the people inside by badge. */
 export async function countInside(tx: Tx, zoneId: string): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     select count(*) filter (where not by_phone) as people,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
-/** All recipients of a broadcast. */
 export const allRecipients = (broadcastId: string): Audience => sql<string[]>`recipients_of(${broadcastId})`
 
 /** The reachable recipients who have not answered a broadcast or, if it has no question, have not seen it. */

@@ -11,7 +11,6 @@ import {
   recallScheduledBy,
 } from './sending.queries.ts'
 
-/** Sends a due broadcast. */
 export async function releaseBroadcast(
   { tx, publish, alert }: WriteContext,
   broadcast: SentBroadcast,

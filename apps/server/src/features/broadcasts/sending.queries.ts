@@ -12,7 +12,6 @@ async function readSingle<T>(tx: Tx, query: ReturnType<typeof sql<{ it: T }>>): 
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
   (await readSingle(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
-/** Freezes the recipients of a scheduled broadcast. */
 export const freezeRecipients = (tx: Tx, broadcastId: string) =>
   sql`select release_broadcast(${broadcastId})`.execute(tx)
 
@@ -55,7 +54,6 @@ export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Recalls all scheduled broadcasts of a person. */
 export const recallScheduledBy = (tx: Tx, senderId: string) =>
   tx
     .updateTable('broadcasts')

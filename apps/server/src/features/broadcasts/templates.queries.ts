@@ -1,7 +1,6 @@
 import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** Lists a zone's templates, ordered by name. */
 export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
   tx
     .selectFrom('broadcast_templates')

@@ -55,7 +55,6 @@ export async function noteDecision(
   return true
 }
 
-/** Ends the person's location sharing. */
 export async function endUserSharing(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 }

@@ -178,7 +178,6 @@ export const insertDocument = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Sets a document's current version. */
 export const setVersion = (tx: Tx, documentId: string, version: number, it: NewVersion) =>
   tx
     .updateTable('documents')

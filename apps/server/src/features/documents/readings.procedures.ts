@@ -20,7 +20,6 @@ import {
 const requestLimit = { name: 'reading', points: 120, seconds: 60 * 60 }
 const MAX_CONFIRMATIONS = 1_000
 
-/** Procedures for required reading and its confirmations. */
 export const readingsProcedures = {
   askReading: api.documents.askReading
     .use(inZone('upload_files', { rateLimit: requestLimit }))

@@ -7,7 +7,6 @@ import { insertReview } from './reviews.queries.ts'
 
 const reviewLimit = { name: 'reviews', points: 120, seconds: 60 * 60 }
 
-/** The procedure for the reviews of documents. */
 export const reviewsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   review: api.documents.review
     .use(inZone('upload_files', { rateLimit: reviewLimit }))

@@ -2,10 +2,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Maximum number of files in one archive. */
 export const maxZipFiles = 1_000
 
-/** The selected folders and documents of a zone. */
 export type Selection = {
   readonly zoneId: string
   readonly folders: readonly string[]

@@ -91,7 +91,6 @@ export async function insertClaims(
 
 type CallForHelp = {
   readonly personIds: readonly string[]
-  /** The request with which it was made. */
   readonly requestId: string
   readonly how: ClaimHow
   readonly claimedBy: string | null
@@ -195,7 +194,6 @@ export async function readClaims(
   return claimsByPerson
 }
 
-/** Stores the derived states in one statement. */
 export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonOutcome>): Promise<void> {
   if (outcomes.size === 0) return
   const toIso = (claim: Claim | undefined) => (claim ? new Date(claim.happenedAt).toISOString() : null)

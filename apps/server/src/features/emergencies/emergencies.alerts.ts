@@ -177,7 +177,6 @@ type AlertedDrill = {
   readonly overdue: boolean
 }
 
-/** Creates the alert about a drill that is due or overdue. */
 export function drillDueAlert({ zone_id, zone_name, due_on, overdue }: AlertedDrill, to: Audience): Alert {
   const day: Text = language =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -16,7 +16,6 @@ import { listReportRows } from './report-rows.queries.ts'
 const rowCursors = createCursors('report of an emergency', z.object({ name: z.string(), id }))
 
 const findingLimit = { name: 'emergency-finding', points: 60, seconds: 10 * 60 }
-/** Limits requests that read a whole roll. */
 const wholeRollLimit = { name: 'emergency-record', points: 120, seconds: 10 * 60 }
 const maxLateAnswers = 200
 

@@ -79,7 +79,6 @@ export const withKnownZones = <Row extends NamedZones>(row: Row): Row =>
 /** The zones of an emergency that belong to one organisation, with their names. */
 type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] }
 
-/** Lists the zones of an emergency by organisation. */
 export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
   const { rows } = await sql<OrganisationPart>`
     select array_agg(its.zone_id order by its.zone_name, its.zone_id) as zone_ids,

@@ -93,7 +93,6 @@ export async function listNearbyEmergencies(
   return rows.map(withKnownZones)
 }
 
-/** Notes that a member is not there. */
 export const noteAbsence = (tx: Tx, absence: { emergencyId: string; userId: string; zoneId: string }) =>
   tx
     .insertInto('emergency_absences')

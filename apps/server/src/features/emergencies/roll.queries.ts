@@ -365,7 +365,6 @@ export async function insertMember(
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** Finds somebody with an account on the roll. */
 export const findByUser = (tx: Tx, emergencyId: string, userId: string) =>
   tx
     .selectFrom('emergency_people')

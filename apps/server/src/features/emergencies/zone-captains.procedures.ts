@@ -13,7 +13,6 @@ import { type CaptainRow, listCaptains, lockCaptains, replaceCaptains } from './
 const nameReason = 'captains are shown by name, whoever they are'
 const saveLimit = { name: 'zone-captains', points: 60, seconds: 60 * 60 }
 
-/** Procedures for the captains of a zone, who account for its people in an emergency. */
 export const zoneCaptainsProcedures = {
   list: api.zoneCaptains.list
     .use(inZone('view_attendance', { asOwner: nameReason }))

@@ -1,4 +1,3 @@
-/** The file API for other features. */
 export { attachmentFolder } from './attachment-folder.ts'
 export { describeUpload } from './describe-upload.ts'
 export {

@@ -42,7 +42,6 @@ export const insertFile = (tx: Tx, it: NewFile) =>
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 
-/** Finds the file that the person uploaded earlier with this request id. */
 export const findFileByRequestId = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
@@ -108,7 +107,6 @@ export const attachToDocument = (tx: Tx, fileId: string, documentId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Reads the files at these paths, keyed by path. */
 export async function listFilesByPath(tx: Tx, paths: readonly string[]) {
   const rows =
     paths.length === 0

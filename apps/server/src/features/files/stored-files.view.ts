@@ -21,7 +21,6 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 
 type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
-/** The view of a file whose content is lost. */
 export const lostFileView = (lostFile: MissingFile): Attachment => ({
   ...lostFile,
   url: '',

@@ -8,7 +8,6 @@ const BATCH_SIZE = 1_000
 const MAX_MISSING_IDS = 20
 
 export type SweepResult = {
-  /** The number of removed files. */
   readonly removed: number
   /** The number of rows whose file is missing; `missingIds` lists the first of them. */
   readonly missing: number

@@ -74,7 +74,6 @@ export async function listMemberships(
   return rows
 }
 
-/** Counts how many of these people are members of the zone. */
 export async function countMembersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from zone_assignments
@@ -90,7 +89,6 @@ export async function countMembers(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Inserts members and returns the new memberships. */
 export function insertMembers(
   tx: Tx,
   { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },

@@ -34,7 +34,6 @@ const sendLimit = { name: 'group-message', points: 120, seconds: 60 }
 const touchLimit = { name: 'group-touch', points: 300, seconds: 60 }
 const typingLimit = { name: 'group-typing', points: 60, seconds: 60 }
 
-/** Procedures for the conversations of groups. */
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list

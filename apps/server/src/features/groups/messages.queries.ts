@@ -71,7 +71,6 @@ export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Finds the message that the person sent earlier with this request id. */
 export const findMessageByRequestId = (tx: Tx, senderId: string, requestId: string) =>
   selectMessages(tx)
     .where('m.sender_id', '=', senderId)
@@ -299,7 +298,6 @@ export function listGroupFiles(
   ).execute()
 }
 
-/** Finds a file shared in the group by its stored file id. */
 export const findGroupFile = (tx: Tx, groupId: string, fileId: string) =>
   selectSharedFiles(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
 

@@ -16,7 +16,6 @@ import {
 
 type LinkTo = (path: string) => string
 
-/** The related rows and names that a message shows. */
 type MessageParts = {
   readonly names: PersonNameLookup
   readonly file: FileRow | undefined

@@ -221,7 +221,6 @@ const buildStepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
     })
     .returning('id')
 
-/** Inserts a step and returns its id. */
 export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
   const { id } = await buildStepInsert(tx, step, null).executeTakeFirstOrThrow()
   return id

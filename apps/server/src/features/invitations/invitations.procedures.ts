@@ -40,7 +40,6 @@ import { useInvitation } from './use-invitation.ts'
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Limits the links that one person makes. */
 const linkRate = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
 /** Limits the calls that mail up to 100 addresses each. */
 const emailsRate = { name: 'zone-invitation-emails', points: 10, seconds: HOUR_SECONDS }

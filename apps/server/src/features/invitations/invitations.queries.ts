@@ -38,7 +38,6 @@ export async function listInvitations(
   return rows
 }
 
-/** Reads one invitation of the zone; undefined if there is none. */
 export async function findInvitation(tx: Tx, zoneId: string, id: string): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from zone_invitations i where i.zone_id = ${zoneId} and i.id = ${id}`.execute(tx)
@@ -268,7 +267,6 @@ export async function joinZone(
   return true
 }
 
-/** Reads people's full names, by id. */
 export async function readNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(

@@ -15,11 +15,9 @@ export type MapEnvironment = {
   readonly googleOrigin: string
   /** The origin of OpenFreeMap: its public host, or the operator's own copy. */
   readonly openFreeMapOrigin: string
-  /** The operator's own geocoder. */
   readonly geocoderUrl: string | undefined
 }
 
-/** The current base map and place search. */
 export type MapSetting = Omit<StoredMap, 'base'> & {
   readonly base: BaseMap
   /** False until somebody has chosen a base map. Until then `base` is the default, and super admins are asked to choose. */

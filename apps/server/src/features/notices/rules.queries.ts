@@ -18,7 +18,6 @@ export const listRules = (tx: Tx, userId: string) =>
     .limit(limits.noticeRulesMost + 3)
     .execute()
 
-/** Lists the people whom the rules follow. */
 export const listFollowed = (tx: Tx, ruleIds: readonly string[]) =>
   tx
     .selectFrom('notice_people')

@@ -77,7 +77,6 @@ const requesterBelongs = sql<boolean>`exists (
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
     select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`
 
-/** Selects a request and locks it until the transaction ends. */
 export const lockedRequestQuery = (tx: Tx, id: string) =>
   tx
     .selectFrom('zone_requests as r')

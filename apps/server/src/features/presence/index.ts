@@ -1,5 +1,3 @@
-/** The position API for other endpoints. */
-
 export {
   acceptForAllZones as holdForAllZones,
   type ReadingResult as HoldResult,

@@ -108,7 +108,6 @@ export const createBatchLimit = () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
 
-/** The outcome of one reading. */
 export type ReadingResult = PositionsAnswer['results'][number]
 
 function acceptReadings(

@@ -13,7 +13,6 @@ export type CachedZone = {
   readonly status: ZoneStatus
   readonly shape: PreparedShape
   readonly widthAt: WidthAt
-  /** The version of the zone's shape. */
   readonly shapeVersion: number
 }
 

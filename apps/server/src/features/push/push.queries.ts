@@ -37,7 +37,6 @@ export type NewSubscription = {
   readonly auth: string
 }
 
-/** Finds the session's subscription, if it is identical to the new one. */
 export const findSameSubscription = (
   tx: Tx,
   { sessionId }: Actor,
@@ -71,7 +70,6 @@ export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Finds the actor's own subscription with the data for sending. */
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   tx.selectFrom('push_subscriptions as s').select(sendColumns).where('s.id', '=', id).executeTakeFirst()
 

@@ -8,7 +8,6 @@ export async function countPages(tx: Tx, table: string): Promise<number> {
   return rows[0]?.pages ?? 0
 }
 
-/** The number of readings in a partition of the log. */
 export async function countReadings(tx: Tx, partition: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(partition)}`.execute(tx)
   return rows[0]?.count ?? 0

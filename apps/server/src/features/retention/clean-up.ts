@@ -31,7 +31,6 @@ const DAY_MS = 86_400_000
 /** Pages per batch: 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
 export const PAGES_PER_BATCH = 256
 
-/** Visits per transaction. */
 const VISITS_PER_BATCH = 5_000
 /** The furthest (ms) a device's clock may run ahead for its readings to have a daily partition. */
 const MAX_CLOCK_AHEAD_MS = 2 * DAY_MS

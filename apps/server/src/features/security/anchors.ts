@@ -15,7 +15,6 @@ const anchorLineSchema = z.object({
 })
 export type Anchor = Omit<z.infer<typeof anchorLineSchema>, 'mac'>
 
-/** The path of this node's anchor file. */
 export const toAnchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
 
 /** The signed line of an anchor, as stored and sent. */

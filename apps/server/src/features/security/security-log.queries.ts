@@ -61,7 +61,6 @@ export const listNamedZones = (tx: Tx, zoneIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Maximum events linked per call. */
 export const LINK_BATCH_SIZE = 1_000
 
 /** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
@@ -188,7 +187,6 @@ export async function hasUnlinkedEvent(tx: Tx): Promise<boolean> {
   return rows[0]?.kept ?? false
 }
 
-/** The hashes of the events with these numbers. */
 export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ number: number; hash: string }>`
     select number, hash from security_events where number = any(${numbers}::bigint[])`.execute(tx)

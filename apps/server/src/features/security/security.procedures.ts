@@ -33,7 +33,6 @@ const noticeCursors = createCursors('breach notices', z.object({ createdAt: inst
 
 const pinRoles = roles.filter(needsPin)
 
-/** Procedures for the security log and the security tools for internal admins. */
 export function securityProcedures(
   { mailQueue }: Pick<Platform, 'mailQueue'>,
   { verify: verifyLog }: Pick<LogGuard, 'verify'>,

@@ -98,7 +98,6 @@ export function settingsProcedures(
 
 const NO_TX_REASON = 'no connection waits for the hash of a password or PIN'
 
-/** Reads the current profile of the actor. */
 async function readOwnProfileView({ tx, actor, linkTo }: SignedInContext & InTransaction): Promise<Profile> {
   const row = await readOwnProfile(tx, actor.userId)
   if (!row) throw fail('UNAUTHORIZED')

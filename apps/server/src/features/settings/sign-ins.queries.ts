@@ -45,7 +45,6 @@ export function listSignIns(
 
 export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 
-/** Returns the result that a log event recorded. */
 export const toResult = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
   if (type === eventTypeByResult.succeeded) return 'succeeded'
   return type === eventTypeByResult.failed ? 'failed' : 'refused'

@@ -40,7 +40,6 @@ const createEpochSchema = (unit: number) =>
     .number(noTimeMessage)
     .min(0, noTimeMessage)
     .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTimeMessage)
-/** Schema of a time since 1970, in milliseconds. */
 export const epochMsSchema = createEpochSchema(1)
 export const epochSecondsSchema = createEpochSchema(1_000)
 /** Converts a time (milliseconds since 1970 or ISO 8601) into ISO 8601 in UTC, as the API expects. */

@@ -50,7 +50,6 @@ export type NewTracker = {
   readonly tokenHash: Buffer
 }
 
-/** Finds the tracker that the actor added with this request; undefined if there is none. */
 export async function findTrackerByRequest(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
   const row = await tx
     .selectFrom('trackers')

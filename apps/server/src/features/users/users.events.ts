@@ -17,7 +17,6 @@ const canSeeMembership = <E extends EventOf<'membership.added' | 'membership.acc
   return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
 }
 
-/** Drops the person's memberships from a node's caches. */
 const forgetMembership = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
   members.forgetUser(userId)
   actorZones.forgetUser(userId)

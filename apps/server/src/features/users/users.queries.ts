@@ -34,7 +34,6 @@ export type ZonePersonRow = {
   sort_key: string | null
 }
 
-/** An order of people. */
 export type PeopleOrder = { readonly sort: ZonePeopleSort; readonly direction: SortDirection }
 /** The order that an index provides, and in which the list is read unless another is requested. */
 export const newestFirst: PeopleOrder = { sort: 'added', direction: 'desc' }

@@ -39,7 +39,6 @@ const sortTimes: Record<VisitState, RawBuilder<unknown>> = {
   past: sql`v.signed_out_at`,
 }
 
-/** The current day of a zone. */
 export const zoneToday = (zoneId: string, timeZone: string) =>
   sql`local_day(now(), zone_time_zone(${zoneId}::uuid, ${timeZone}))`
 

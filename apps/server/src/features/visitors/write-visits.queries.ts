@@ -205,7 +205,6 @@ export async function endVisits(
   return rows
 }
 
-/** Locks a visit of the zone. */
 export async function lockVisit(
   tx: Tx,
   zoneId: string,

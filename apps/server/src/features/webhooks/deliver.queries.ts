@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
-/** Days that the delivery log is kept. */
 const DELIVERY_RETENTION_DAYS = 14
 
 export type ClaimedDelivery = {
@@ -22,7 +21,6 @@ export type ClaimedDelivery = {
 
 /** Seconds that a node's claim on a delivery lasts: longer than any attempt takes. */
 const CLAIM_SECONDS = 60
-/** Maximum pause of a webhook in seconds. */
 const MAX_PAUSE_SECONDS = 600
 
 /**

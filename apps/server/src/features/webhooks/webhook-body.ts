@@ -24,7 +24,6 @@ export type WebhookVisit = {
 }
 type EventContent = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
-/** The feed events that webhooks can receive. */
 export const webhookKinds = [
   'presence.changed',
   'presence.consent',
@@ -203,7 +202,6 @@ export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
   return { kind: content.kind, zoneId, eventId, body }
 }
 
-/** Creates the body of a test ping. */
 export function createPingBody(eventId: string, at: Date): string {
   return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
 }

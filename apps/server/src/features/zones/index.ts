@@ -1,4 +1,3 @@
-/** Zone functions that other features use. */
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { decideRequest } from './decide-request.ts'

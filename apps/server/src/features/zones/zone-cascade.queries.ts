@@ -49,7 +49,6 @@ export async function deleteZoneRows(tx: Tx, { table }: CascadeStep, zoneId: str
   return Number(numDeletedRows)
 }
 
-/** Deletes all memberships of the zone and returns them. */
 export async function deleteMembers(tx: Tx, zoneId: string): Promise<Membership[]> {
   const rows = await tx
     .deleteFrom('zone_assignments as a')

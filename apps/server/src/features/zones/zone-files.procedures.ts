@@ -9,7 +9,6 @@ const exportLimit = { name: 'zone-export', points: 10, seconds: 60 }
 
 export type FilesDeps = { readonly most: ZoneLimits }
 
-/** Procedures to import and export zones. */
 export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
   createMany: api.zones.createMany
     .use(

@@ -41,7 +41,6 @@ type Deps = {
   readonly forgetZone: (zoneId: string) => void
 }
 
-/** Procedures for the list and the map of all zones, and for changing several zones at once. */
 export const zoneListsProcedures = ({ forgetZone }: Deps) => ({
   all: api.zones.all
     .use(signedIn('view_all_zones'))

@@ -24,7 +24,6 @@ function sortByIds<Row extends { id: string }>(rows: readonly Row[], ids: readon
   return ids.flatMap(id => rowsById.get(id) ?? [])
 }
 
-/** Procedures that search for places and find the zones at a position. */
 export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   places: api.zones.places
     .use(signedIn(null, { rateLimit: searchLimit, withoutTx: 'no connection waits for the geocoder' }))

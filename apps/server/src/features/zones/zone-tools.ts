@@ -12,7 +12,6 @@ type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
   readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
 }
 
-/** Creates the dependencies of the zone procedures. */
 export function createZoneTools({
   db,
   env,

@@ -5,7 +5,6 @@ import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '..
 /** Changes to the zone itself are visible to everybody who may view zones. */
 const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
-/** Drops the zone from a node's caches. */
 const forgetZone = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
   actorZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)

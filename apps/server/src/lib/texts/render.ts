@@ -4,7 +4,6 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type ReadingLanguage, readingLanguages, sourceLanguage } from '@muster/domain/language.ts'
 import type { Text } from './text.ts'
 
-/** A text in every language. */
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
 /** The English messages compiled from the source so far. Each is compiled only once. */

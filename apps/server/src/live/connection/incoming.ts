@@ -13,7 +13,6 @@ type Options = {
   readonly greetings: GreetingLimit
   readonly address: string
   readonly wire: Wire
-  /** True once the client's session is known. */
   isKnown(): boolean
   onHello(hello: Hello): void
   onWatch(topics: readonly string[]): void

@@ -5,7 +5,6 @@ import type { SocketSession } from './socket-session.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** The components of one connection. */
 export type Parts = {
   readonly hub: Pick<Switchboard<never>, 'pool' | 'limits' | 'epoch' | 'isContinued' | 'cursor'>
   readonly wire: Wire

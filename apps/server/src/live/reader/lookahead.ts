@@ -2,7 +2,6 @@ import type { Cursor } from '../cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from '../entry.ts'
 import type { FeedConnection } from './feed-connection.ts'
 
-/** Minimum milliseconds between lookaheads. */
 const MIN_INTERVAL_MS = 100
 /** Maximum events per lookahead; if there are more, the caches are not trusted. */
 const MAX_EVENTS = 2_000

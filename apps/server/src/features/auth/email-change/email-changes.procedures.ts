@@ -9,7 +9,6 @@ import { deletePendingChange, findPendingChange } from './email-change.queries.t
 
 const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
-/** Procedures to change the email address of one's own account, and for the links in the two emails about the change. */
 export function emailChangesProcedures(
   { mailQueue: orders }: Platform,
   { rateLimits, requireOwnPassword }: Auth,

@@ -17,7 +17,6 @@ import {
 
 const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
-/** Procedures to manage one's own passkeys. */
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,
   { library: auth, requireOwnPassword }: Auth,

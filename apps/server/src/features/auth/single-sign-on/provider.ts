@@ -16,7 +16,6 @@ export type SingleSignOnSettings = {
   readonly unknown: 'refuse' | 'create'
 }
 
-/** The provider's claims about a person. */
 export type Claims = {
   readonly sub: string
   /** In lower case; null if the provider has not verified it. */

@@ -10,7 +10,6 @@ type ExternalAccount = { readonly issuer: string; readonly sub: string }
 const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
-/** Finds the id of the linked user; undefined if the account is not linked. */
 export async function findLinkedUser(tx: Tx, externalAccount: ExternalAccount): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`.execute(tx)

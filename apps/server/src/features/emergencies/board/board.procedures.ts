@@ -52,7 +52,6 @@ export const emergencyBoardProcedures = {
     ),
 }
 
-/** Counts of a zone, as the API shows them. */
 export const zoneCountView = (row: Awaited<ReturnType<typeof countByZone>>[number]) => ({
   zoneId: row.zone_id,
   zoneName: row.zone_name,

@@ -79,7 +79,6 @@ type NewMessage = {
   readonly replaced?: { readonly kind: string; readonly planName: string; readonly message: string }
 }
 
-/** Records a message in the emergency's timeline; returns its id. */
 export async function insertMessage(tx: Tx, it: NewMessage): Promise<string> {
   const { id } = await tx
     .insertInto('emergency_messages')

@@ -6,7 +6,6 @@ import { hasSameIds } from '../has-same-ids.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
 
-/** Lists the areas of a zone in their order. */
 export const listAreas = (tx: Tx, zoneId: string, limit: number): Promise<SweepArea[]> =>
   tx
     .selectFrom('sweep_areas')
@@ -90,7 +89,6 @@ export async function listSweeps(
   return rows
 }
 
-/** Finds an area of an emergency. */
 export const findSweepArea = (tx: Tx, emergencyId: string, areaId: string) =>
   tx
     .selectFrom('emergency_sweeps')

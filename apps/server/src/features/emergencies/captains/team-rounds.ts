@@ -144,7 +144,6 @@ async function advanceTeam(
   return { open: await insertRound(tx, team.id, open), closed: closed.length }
 }
 
-/** Lists the people of a team who are not confirmed in a round yet. */
 async function listUnconfirmed(tx: Tx, teamId: string, roundId: string) {
   const people = await listTeamPeople(tx, [teamId])
   const confirmations = await listConfirmations(tx, [roundId])

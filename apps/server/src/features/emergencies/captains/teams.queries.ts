@@ -64,7 +64,6 @@ export const listRounds = (tx: Tx, teamId: string, limit: number): Promise<Round
     .limit(limit)
     .execute()
 
-/** Finds a round of a team by its number. */
 export const findRound = (tx: Tx, teamId: string, number: number): Promise<RoundRow | undefined> =>
   tx
     .selectFrom('par_rounds')
@@ -73,7 +72,6 @@ export const findRound = (tx: Tx, teamId: string, number: number): Promise<Round
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Finds the round that was open at a time. */
 export const findRoundAt = (tx: Tx, teamId: string, at: Date): Promise<RoundRow | undefined> =>
   tx
     .selectFrom('par_rounds')
@@ -211,7 +209,6 @@ export async function listTeams(
   return rows
 }
 
-/** The newest rounds of teams, newest first. */
 export async function listNewestRounds(
   tx: Tx,
   teamIds: readonly string[],

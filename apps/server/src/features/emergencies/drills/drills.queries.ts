@@ -93,7 +93,6 @@ export async function readTimeZone(tx: Tx, zoneId: string, installation: string)
   return rows[0]?.its ?? installation
 }
 
-/** Lists the calendars of zones, and locks them. */
 export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
@@ -101,7 +100,6 @@ export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<Dr
   return rows
 }
 
-/** Sets a zone's calendar. */
 export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
   sql`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
     values (${row.zone_id}, ${row.every_months}, ${row.since}, ${row.last_drill_at}, ${row.time_zone}, ${row.due_on}::date)
@@ -111,7 +109,6 @@ export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
 export const deleteDrill = (tx: Tx, zoneId: string) =>
   tx.deleteFrom('drill_calendars').where('zone_id', '=', zoneId).execute()
 
-/** Stores new due dates in one statement. */
 export async function updateDueDays(
   tx: Tx,
   changes: readonly Pick<DrillRow, 'zone_id' | 'last_drill_at' | 'time_zone' | 'due_on'>[],

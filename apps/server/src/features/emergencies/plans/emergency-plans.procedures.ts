@@ -23,7 +23,6 @@ async function readPlans(tx: Tx, zoneId: string) {
   return { plans: plansView(rows, await listContacts(tx, zoneId), await listUses(tx, zoneId)) }
 }
 
-/** Procedures for the emergency plans of a zone and its calendar of drills. */
 export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   list: api.emergencyPlans.list
     .use(inZone('view_attendance', { asOwner: contactsReason }))

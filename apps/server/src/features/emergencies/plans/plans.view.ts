@@ -62,7 +62,6 @@ export const answerWords = (answers: AnswerWords, language: string) => ({
   help: answers.help ? readPlanText(answers.help, language) : '',
 })
 
-/** The words of the neutral answers in a language. */
 export const neutralAnswers = (answers: AnswerWords, language: string): string[] =>
   answers.neutral?.map(it => readPlanText(it, language)) ?? []
 

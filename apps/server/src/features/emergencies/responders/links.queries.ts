@@ -64,7 +64,6 @@ export async function listWorkingLinks(
   return rows
 }
 
-/** Finds who made the link with this secret. */
 export const findLinkMaker = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('emergency_links')

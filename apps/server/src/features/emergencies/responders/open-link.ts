@@ -54,6 +54,5 @@ async function announce(
   publishProgress({ publish }, announced, await listZoneIds(tx, link.emergency_id))
 }
 
-/** Returns when the link ends by itself. */
 export const toLinkEnd = ({ expires_at, all_clear_at }: LinkRow): Date =>
   new Date(findLinkEnd({ expiresAt: expires_at.getTime(), allClearAt: all_clear_at?.getTime() ?? null }))

@@ -32,7 +32,6 @@ export function createChangedEvents(
 export const toExitField = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: toIso(exitTime) }
 
-/** Creates the events about corrected visits. */
 export function createAmendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
   const payload = { zoneId, userId, insideSince: state.inside ? toIso(state.entryTime) : null }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))

@@ -3,7 +3,6 @@ export type BatchRate = {
   end(): void
   /** Estimates how many more batches will be written within `ms` milliseconds; undefined while no batch is running or measured. */
   batchesWithin(ms: number): number | undefined
-  /** Milliseconds per batch. */
   readonly batchMs: number
 }
 

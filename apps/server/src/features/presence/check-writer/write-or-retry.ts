@@ -6,7 +6,6 @@ type Deps<T, R> = {
   /** True if the error means that the database was unavailable or the connection lost. */
   readonly isLost: (error: unknown) => boolean
   readonly onRetry: (error: unknown, attempt: number) => void
-  /** Returns the item's owner. */
   readonly getOwner: (item: T) => string
   /** Called when an owner's items cannot be written although the database is available. */
   readonly onCulprit?: (owner: string) => void

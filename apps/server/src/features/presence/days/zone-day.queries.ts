@@ -61,7 +61,6 @@ const selectOverlappingVisits = (
 /** True for a day that lies entirely before the retention period. */
 const isEmpty = ({ from, to }: Span) => from >= to
 
-/** Lists a page of the visits that overlap the day. */
 export async function listZoneDayVisits(
   tx: Tx,
   zoneId: string,

@@ -34,7 +34,6 @@ type Deps = {
   readonly timeZone: string
 }
 
-/** Rows per page. */
 const PAGE_SIZE = 2_000
 const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')

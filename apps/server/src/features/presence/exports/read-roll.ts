@@ -7,7 +7,6 @@ import { type FileRollEntry, type FileRollRow, toRollFileRow } from './roll-rows
 type EntryPages = AsyncIterable<readonly FileRollEntry[]>
 type Options = { readonly now: number; readonly language: string }
 
-/** Rows of a sorted roll per page. */
 const PAGE_SIZE = 2_000
 
 /** Reads at most the first `maxSheetRows` people to come in, and sorts them as on the printed roll. */

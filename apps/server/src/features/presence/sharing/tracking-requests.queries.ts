@@ -9,7 +9,6 @@ export type TrackingRequestKey = {
   readonly requestedBy: string
 }
 
-/** Inserts the request, or returns the open one. */
 export async function findOrInsertRequest(
   tx: Tx,
   request: TrackingRequestKey,
@@ -36,7 +35,6 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequest
     .where('zone_id', '=', zoneId)
     .where('requested_by', '=', requestedBy)
 
-/** Finds the id of the open request with this key. */
 export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
   const openRequest = await selectRequests(tx, request)
     .select('id')

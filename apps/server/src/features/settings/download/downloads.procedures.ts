@@ -7,7 +7,6 @@ import { beginDownload, downloadView, findReadyPath, readDownload } from './down
 /** Maximum downloads of one's own data per day. The specification does not give a number. */
 const maxDownloadsPerDay = 5
 
-/** Rate limit per person for requesting downloads. */
 const downloadLimit = { name: 'data-download', points: maxDownloadsPerDay, seconds: 24 * 60 * 60 }
 
 /** Procedures for downloading one's own data. They use only the actor's id. */

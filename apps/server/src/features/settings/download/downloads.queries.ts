@@ -54,7 +54,6 @@ export type Attempt = {
   /** The file left by a previous, abandoned attempt. */
   readonly left: string | null
   readonly photo: string | null
-  /** The person's reading language. */
   readonly language: string
 }
 
