@@ -158,10 +158,7 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE', 'SECOND_STEP_NEEDED')),
-  /**
-   * Finishes a sign-in that was answered with SECOND_STEP_NEEDED. A one-time code works once within its validity period, a
-   * recovery code only once ever.
-   */
+  /** After SECOND_STEP_NEEDED. A one-time code works once within its validity period, a recovery code only once ever. */
   finishSignIn: anyone(
     'POST /auth/sign-in/second-step',
     'finish_sign_in',
@@ -203,10 +200,7 @@ export const auth = {
   )
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
-  /**
-   * Finishes single sign-on. Accepts the parameters of the provider's redirect once, with the ticket from the browser that started
-   * the sign-in.
-   */
+  /** Accepts the parameters of the provider's redirect once, with the ticket from the browser that started the sign-in. */
   signInElsewhere: anyone(
     'POST /auth/sign-in/single-sign-on',
     'finish_single_sign_on',

@@ -73,9 +73,6 @@ export const backups = {
   overview: signedIn('GET /backups', 'get_backups', 'Read the backups of the installation').output(
     backupOverview,
   ),
-  /**
-   * Requests a backup, which a node starts within a minute. If one already waits or runs, returns that one, so repeating the call
-   * does no harm.
-   */
+  /** A node starts it within a minute. Returns the one that already waits or runs, so repeating the call does no harm. */
   start: signedIn('POST /backups', 'start_backup', 'Back up the installation now').output(backupRun),
 }

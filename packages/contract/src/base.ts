@@ -22,10 +22,7 @@ export function callsTagged(tag: string) {
     anyone: (...call: Call) => publicProcedure.route(toRoute(call)),
     /** Requires `Authorization: Bearer <session token>` of an active user with a profile. */
     signedIn: (...call: Call) => signedInProcedure.route(toRoute(call)),
-    /**
-     * Also requires access to the zone named by `zoneId`: membership, except for internal admins, and PIN entry where the role
-     * needs one.
-     */
+    /** Also requires access to `zoneId`: membership, except for internal admins, and PIN entry where the role needs one. */
     inZone: (...call: Call) => inZoneProcedure.route(toRoute(call)),
   }
 }

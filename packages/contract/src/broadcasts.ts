@@ -77,10 +77,7 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.infer<typeof broadcast>
 
-/**
- * The people whom a recipient of an urgent question can call: at most two, the sender first, then managers of the recipient's
- * zones.
- */
+/** Whom a recipient of an urgent question can call: at most two, the sender first, then managers of their zones. */
 const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(2)
 
 export const broadcastDetail = broadcast.extend({
@@ -387,10 +384,7 @@ export const broadcasts = {
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
-  /**
-   * Lists the groups of a zone or, without `zoneId`, of all zones the caller has entered, for the recipient selection and the
-   * filter.
-   */
+  /** Groups of a zone or, without `zoneId`, of all zones the caller has entered, for choosing recipients and the filter. */
   groups: signedIn('GET /broadcasts/groups', 'list_broadcast_groups', 'List the groups a broadcast may go to')
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),

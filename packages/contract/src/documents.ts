@@ -24,9 +24,7 @@ export const folder = z.object({
   /** Numbers of subfolders and files that are not deleted. */
   folders: z.int(),
   files: z.int(),
-  /**
-   * True if only the folder's linked groups and people who look after the zone can see it. The groups may have been deleted since.
-   */
+  /** Only the folder's linked groups and people who look after the zone can see it. The groups may be deleted since. */
   forGroups: z.boolean(),
   groups: z.array(namedReference).max(limits.foldersMost),
   createdAt: instant,

@@ -62,9 +62,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     denied: z.array(topic),
   }),
   z.object({ type: z.literal('event'), cursor: feedCursor, topic, event: feedEvent }),
-  /**
-   * Sent within a resumed stream if the remaining missed events cannot be replayed after all. The client must refetch everything.
-   */
+  /** The remaining missed events of a resumed stream cannot be replayed after all. The client must refetch everything. */
   z.object({ type: z.literal('resync'), cursor: feedCursor }),
   /**
    * A granted topic was withdrawn because the person lost access to it, for example with their membership. The topic sends no

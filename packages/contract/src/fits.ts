@@ -6,9 +6,7 @@ import { z } from 'zod'
  */
 const columnTypes = z.registry<{ fits: string }>()
 
-/**
- * Declares that every value of the schema fits `columnType`: the type of its column, or the reason why the value needs no column.
- */
+/** `columnType` is the type of the column that every value fits, or the reason why the value needs no column. */
 export function fitting<S extends z.ZodType>(schema: S, columnType: string): S {
   columnTypes.add(schema, { fits: columnType })
   return schema

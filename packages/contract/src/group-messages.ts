@@ -43,10 +43,7 @@ const messageRef = { groupId: id, messageId: id }
 
 /** The conversation of a group, for its members and its managers. */
 export const groupMessages = {
-  /**
-   * Lists the newest messages of a group, those before or after a message number, or those around a number. The highest number
-   * comes first.
-   */
+  /** The newest messages, those before or after a message number, or those around one. The highest number comes first. */
   list: inGroup(
     'GET /groups/{groupId}/messages',
     'list_group_messages',

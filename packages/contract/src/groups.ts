@@ -124,10 +124,7 @@ export const groups = {
   get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
-  /**
-   * Returns the zone of a group, even before the caller has entered that zone, so that a person who follows a link learns which
-   * zone to enter.
-   */
+  /** Answers even before the caller has entered that zone, so that whoever follows a link learns which zone to enter. */
   zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ zoneId: id }))

@@ -218,10 +218,7 @@ export const hazards = {
     .input(z.strictObject({ ...hazardRef, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
-  /**
-   * Lists the members to whom a hazard can be assigned: people inside first, then people with a wanted skill. `search` matches
-   * names, email addresses, codes and skills.
-   */
+  /** People inside first, then people with a wanted skill. `search` matches names, email addresses, codes and skills. */
   candidates: inZone(
     'GET /zones/{zoneId}/hazards/candidates',
     'list_hazard_candidates',

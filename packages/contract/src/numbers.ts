@@ -28,10 +28,7 @@ export const longitudeText = fitting(
   'double precision',
 )
 
-/**
- * The accuracy in metres reported by a device, rounded to centimetres: `real` cannot store much smaller values, and no device is
- * that accurate.
- */
+/** Metres, rounded to centimetres: `real` cannot store much smaller values, and no device is that accurate. */
 export const accuracy = fitting(
   z
     .number()

@@ -104,10 +104,7 @@ export const organisations = {
     .input(z.strictObject(organisationRef))
     .output(organisation)
     .errors(notFoundErrors),
-  /**
-   * Lists the people in an organisation, ordered by name. Each word of `search` must be the beginning of a word in the name or user
-   * code.
-   */
+  /** Ordered by name. Each word of `search` must be the beginning of a word in the name or user code. */
   people: signedIn(
     'GET /organisations/{organisationId}/people',
     'list_organisation_people',
@@ -116,10 +113,7 @@ export const organisations = {
     .input(paging.extend({ ...organisationRef, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
-  /**
-   * Lists the zones of an organisation, newest first. Client admins see only the zones they belong to, which include every open
-   * zone of the organisation.
-   */
+  /** Newest first. Client admins see only the zones they belong to, which include every open zone of the organisation. */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',
     'list_organisation_zones',
@@ -151,10 +145,7 @@ export const organisations = {
     .input(z.strictObject({ ...organisationRef, ...organisationLimits }))
     .output(organisation)
     .errors(notFoundErrors),
-  /**
-   * Suspends or reactivates an organisation. Suspending it immediately closes its zones to members; reactivating it restores them
-   * as they were.
-   */
+  /** Suspending it immediately closes its zones to members; reactivating it restores them as they were. */
   setStatus: signedIn(
     'PUT /organisations/{organisationId}/status',
     'set_organisation_status',
@@ -180,10 +171,7 @@ export const organisations = {
     .input(z.strictObject({ ...organisationRef, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
-  /**
-   * Moves a zone to another organisation. The zone's people join that organisation. Client admins who do not manage it lose access
-   * to the zone.
-   */
+  /** The zone's people join that organisation. Client admins who do not manage it lose access to the zone. */
   moveZone: inZone(
     'PUT /zones/{zoneId}/organisation',
     'move_zone_to_organisation',

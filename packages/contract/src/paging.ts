@@ -14,10 +14,7 @@ export const cursor = fitting(
   'no column',
 )
 
-/**
- * The input of every list: the cursor at which the page starts, and the number of rows. Without a cursor, the list starts at the
- * first page.
- */
+/** The cursor at which the page starts, and the number of rows. Without a cursor, the list starts at the first page. */
 export const paging = z.strictObject({
   cursor: cursor.optional(),
   limit: countText.min(1).max(maxRows).default(50),

@@ -22,10 +22,7 @@ export type Sharing = z.infer<typeof sharing>
 export const sharer = z.object({ userId: id, endsAt: instant, paused: z.boolean() })
 export type Sharer = z.infer<typeof sharer>
 
-/**
- * The calls for location sharing ("Share my position while I’m here"), which is limited to one zone at a time and ends at a chosen
- * time.
- */
+/** “Share my position while I’m here” is limited to one zone at a time and ends at a chosen time. */
 export const presenceSharing = {
   /** Starts sharing from this session. Ends any sharing from another session or in another zone. */
   startSharing: inZone(

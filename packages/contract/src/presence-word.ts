@@ -9,10 +9,7 @@ export type PresenceStatus = z.infer<typeof presenceStatus>
 export const consentStatus = z.enum(['given', 'withdrawn', 'unasked'])
 export type ConsentStatus = z.infer<typeof consentStatus>
 
-/**
- * True if the device reported that another app faked the position of the newest reading. The reading counts like any other, but
- * is shown as weaker evidence.
- */
+/** The device reports that another app faked the newest position. It counts, but is shown as weaker evidence. */
 export const mockPosition = z.boolean()
 
 /** True if another app faked the position at the visit's entry or exit. */

@@ -27,10 +27,7 @@ export const checkAnswer = z.object({
   checkId: id,
   zoneId: id,
   zoneName: z.string(),
-  /**
-   * `unclear`: a manual reading with an accuracy worse than 50 m whose accuracy circle touches the edge. It is recorded but
-   * changes nothing.
-   */
+  /** `unclear`: a manual reading worse than 50 m whose accuracy circle touches the edge. It is recorded but changes nothing. */
   verdict: z.enum(['inside', 'outside', 'unclear']),
   /** True if the point itself lies inside, whatever its accuracy. */
   inside: z.boolean(),
@@ -164,10 +161,7 @@ export type BatchReading = z.output<typeof batchReading>
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
-/**
- * The reasons why a reading is not recorded. `READING_INVALID`: the reading is malformed; the field `reason` explains why, and
- * retrying is useless.
- */
+/** `READING_INVALID`: the reading is malformed; the field `reason` explains why, and retrying is useless. */
 export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',
@@ -205,10 +199,7 @@ export const livePosition = z.object({
 export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
-  /**
-   * Checks a reading against a zone. The reading also applies to the caller's other zones, like a reading without a zone at the
-   * device endpoint.
-   */
+  /** The reading also applies to the caller's other zones, like a reading without a zone at the device endpoint. */
   checkUserInZone: inZone(
     'POST /zones/{zoneId}/check',
     'check_user_in_zone',
@@ -319,10 +310,7 @@ export const presence = {
       zonesWithUnseen: z.int(),
     }),
   ),
-  /**
-   * Lists the last known positions of the people located in the zone, newest first. Views of other people's positions are recorded
-   * in the security log.
-   */
+  /** Newest first. Views of other people's positions are recorded in the security log. */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',

@@ -19,10 +19,7 @@ export const pushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof pushDevice>
 
-/**
- * A notification as the service worker reads it, encrypted in transit. It may appear on a locked screen, so it never contains a
- * position or a PIN.
- */
+/** Encrypted in transit. It may appear on a locked screen, so it never contains a position or a PIN. */
 export type PushNotice = {
   readonly title: string
   readonly body: string

@@ -89,10 +89,7 @@ export const reportMailing = {
   )
     .input(z.strictObject(zoneRef))
     .output(z.object({ recipients: z.array(reportRecipient).max(maxReportRecipients) })),
-  /**
-   * Adds a recipient. If the address is already on the list, only the name changes. Fails with RECIPIENT_OFF if the owner of the
-   * address has unsubscribed.
-   */
+  /** An address that is already on the list only changes its name. Fails with RECIPIENT_OFF if its owner has unsubscribed. */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
     'add_report_recipient',
@@ -162,10 +159,7 @@ export const reportMailing = {
     .input(paging.extend(zoneRef))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Creates the report on the last due period again or, with `runId`, the report of that run, and emails it to all subscribed
-   * recipients.
-   */
+  /** For the last due period or, with `runId`, for that run; emailed to all subscribed recipients. */
   rerun: inZone(
     'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',
     'rerun_report_schedule',

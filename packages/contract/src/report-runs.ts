@@ -92,10 +92,7 @@ export const reportRuns = {
     )
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
-  /**
-   * Returns a URL that is valid for a few minutes. It opens the file only in this session, and only while the caller may read the
-   * report.
-   */
+  /** Valid for a few minutes. Opens the file only in this session, and only while the caller may read the report. */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(runRef)
     .output(z.object({ url: z.string(), fileName: z.string() }))

@@ -37,10 +37,7 @@ export type ReportChart = z.infer<typeof reportChart>
 export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
-  /**
-   * The zone and person that each row of the document is about, in the order of the rows; null where a row is not about a single
-   * one.
-   */
+  /** The zone and person that each row of the document is about, in order; null where a row is not about a single one. */
   refs: z
     .array(
       z.object({
@@ -88,10 +85,7 @@ export const reports = {
     .input(z.strictObject({ from: day, to: day }).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_FORTNIGHT_ONLY')),
-  /**
-   * Returns today's date and the time zone in which the days of a report begin and end: the zone's or, without `zoneId`, the
-   * installation's.
-   */
+  /** Today's date and the time zone of a report's days: the zone's or, without `zoneId`, the installation's. */
   calendar: signedIn(
     'GET /reports/calendar',
     'get_report_calendar',

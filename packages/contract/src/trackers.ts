@@ -15,10 +15,7 @@ export const tracker = z.object({
   createdAt: instant,
   /** When the last message arrived, accurate to 15 minutes; null before the first. */
   lastUsedAt: instant.nullable(),
-  /**
-   * The last message that was acknowledged but not used, and whether a later one was used; null if there was none. Accurate to half
-   * a minute.
-   */
+  /** Acknowledged but not used, and whether a later one was used; null if there was none. Accurate to half a minute. */
   lastUnused: z.object({ reason: z.enum(unusedReasons), at: instant, laterUsed: z.boolean() }).nullable(),
 })
 export type Tracker = z.infer<typeof tracker>

@@ -28,10 +28,7 @@ export const trackingRequest = z.object({
 export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
-  /**
-   * Requests location tracking of the caller or, with `userId`, of a member of the zone. Returns the existing request if it is
-   * still open.
-   */
+  /** For the caller or, with `userId`, a member of the zone. Returns the existing request if it is still open. */
   requestTracking: inZone(
     'POST /zones/{zoneId}/tracking-requests',
     'request_location_tracking',
@@ -40,10 +37,7 @@ export const trackingRequests = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
-  /**
-   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered and withdrawn ones are
-   * listed for a week.
-   */
+  /** Those the caller made, received, or may answer. Open requests come first; settled ones are listed for a week. */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',
     'list_location_tracking_requests',

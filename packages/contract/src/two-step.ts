@@ -30,10 +30,7 @@ export const twoStep = {
       hasPassword: z.boolean(),
     }),
   ),
-  /**
-   * Creates the secret for an authenticator app; `confirm` then turns the second step on. The password proves the caller's
-   * identity.
-   */
+  /** `confirm` then turns the second step on. The password proves the caller's identity. */
   begin: signedIn('POST /auth/two-step/setup', 'begin_two_step', 'Begin setting up two-step sign-in')
     .input(password)
     .output(

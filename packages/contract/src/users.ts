@@ -108,9 +108,7 @@ export const memberDetails = z.object({
 })
 export type MemberDetails = z.infer<typeof memberDetails>
 
-/**
- * The variant of a zone's list of people. `places` includes each person's last position, and omits people with incomplete names.
- */
+/** `places` includes each person's last position, and omits people with incomplete names. */
 const listKind = z.enum(['people', 'places']).default('people')
 
 const peopleFilter = {
@@ -201,9 +199,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
-  /**
-   * Removes several people from a zone, each like `unlink`. People who cannot be removed stay, and are returned with the reason.
-   */
+  /** Each like `unlink`. People who cannot be removed stay, and are returned with the reason. */
   unlinkMany: inZone(
     'POST /zones/{zoneId}/users/removals',
     'unlink_users_from_zone',

@@ -13,10 +13,7 @@ export const changedPermissions = z.object({ userId: id, granted: permissionList
 export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
-  /**
-   * Lists the managers of a zone whose permissions differ from their role: at most 500, most recently changed first. With `userId`,
-   * lists only that manager.
-   */
+  /** At most 500, most recently changed first. With `userId`, lists only that manager. */
   list: inZone(
     'GET /zones/{zoneId}/permissions',
     'list_zone_permissions',

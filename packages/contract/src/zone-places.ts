@@ -16,10 +16,7 @@ const maxNearZones = 100
 const foundZone = z.object({ id, name: z.string(), center: latLng })
 
 export const zonePlaces = {
-  /**
-   * Finds places by name among the caller's zones and with the installation's geocoder, if there is one. The client parses
-   * coordinates itself.
-   */
+  /** Searches the caller's zones and the installation's geocoder, if there is one. The client parses coordinates itself. */
   places: signedIn('GET /places', 'search_places', 'Search places by name')
     .input(z.strictObject({ q: text(120).min(2) }))
     .output(

@@ -41,9 +41,7 @@ export const zoneRequests = {
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Counts the requests visible to the caller that wait for a decision (`pending`) or were returned to their author (`returned`).
-   */
+  /** Requests visible to the caller that wait for a decision (`pending`) or were returned to their author (`returned`). */
   counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
     z.object({ pending: z.int(), returned: z.int() }),
   ),

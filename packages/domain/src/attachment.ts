@@ -167,17 +167,11 @@ export const unknownFormat: FileFormat & { mediaType: string } = {
   called: [],
 }
 
-/**
- * Returns true if a file of this name may be uploaded. Mirrors the server's check of the name, so that the upload is rejected
- * before it starts.
- */
+/** Mirrors the server's check of the name, so that the upload is rejected before it starts. */
 export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attachments'): boolean =>
   accepted === 'any' || acceptedFormats[accepted].some(({ called }) => called.includes(toEnding(name)))
 
-/**
- * Returns true for the names of pictures that may contain the location where they were taken, because they are stored with their
- * metadata.
- */
+/** True for the names of pictures that keep their metadata, which may contain the location where they were taken. */
 export const hasLocation = (name: string): boolean => endingsWithLocation.includes(toEnding(name))
 const endingsWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 

@@ -47,10 +47,7 @@ export type DayOfPerson = {
 
 export type JudgedDay = {
   readonly mark: AttendanceMark
-  /**
-   * Shift time missed before the first entry and after the last exit; 0 unless the person is marked as late or as having left
-   * early. All durations here are in whole minutes.
-   */
+  /** Shift time missed, 0 unless the person is late or left early. All durations here are in whole minutes. */
   readonly lateMinutes: number
   readonly earlyMinutes: number
   /** Time in the zone outside the shifts; on a day off, all time in the zone. */
@@ -107,10 +104,7 @@ function findArrival({ insideShiftMs, firstInMs, unseenArrivalMs }: DayOfPerson,
   return unseenArrivalMs != null && unseenArrivalMs < last.endsAt ? unseenArrivalMs : null
 }
 
-/**
- * Returns true if the person came late. Somebody who has not come yet is late from the end of the grace period to the end of the
- * last shift.
- */
+/** Somebody who has not come yet is late from the end of the grace period to the end of the last shift. */
 function isLate(day: DayOfPerson, first: Shift, last: Shift, arrivedAtMs: number | null): boolean {
   if (arrivedAtMs === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
   return (arrivedAtMs ?? day.now) > first.startsAt + first.graceMinutes * minuteMs

@@ -38,10 +38,7 @@ export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
 
-/**
- * Returns why a URL cannot be used for a map, or undefined if it can. It must be an HTTPS URL with a plain host name and no
- * credentials.
- */
+/** Returns why it cannot be used. It must be an HTTPS URL with a plain host name and no credentials. */
 export function mapAddressProblem(address: string): MessageDescriptor | undefined {
   if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`
   const { protocol, username, password, origin } = new URL(address)
@@ -52,10 +49,7 @@ export function mapAddressProblem(address: string): MessageDescriptor | undefine
   return undefined
 }
 
-/**
- * Returns true if an address can be used for a PMTiles file: either a file served under `mapFilesPath`, or any URL that is valid
- * for a map.
- */
+/** A file served under `mapFilesPath`, or any URL that is valid for a map. */
 export const isPmtilesAddress = (address: string) =>
   address.startsWith(mapFilesPath)
     ? isMapFileName(address.slice(mapFilesPath.length))

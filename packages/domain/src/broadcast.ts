@@ -45,10 +45,7 @@ export function toAnswers(answers: readonly (string | OfferedAnswer)[]): Offered
   return [...answersByText.values()]
 }
 
-/**
- * Returns the answers of a stored row, which keeps texts and meanings in separate arrays. Rows from older versions have no
- * meanings.
- */
+/** A stored row keeps texts and meanings in separate arrays. Rows from older versions have no meanings. */
 export const pairAnswers = (texts: readonly string[], meanings: readonly string[]): OfferedAnswer[] =>
   texts.map((text, index) => ({
     text,

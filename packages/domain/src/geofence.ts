@@ -124,10 +124,7 @@ function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: 
   return toDistance(search)
 }
 
-/**
- * Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none or a negative one is
- * reported.
- */
+/** In metres: the reported accuracy, or the assumed one if none or a negative one is reported. */
 export function accuracyOrDefault(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }

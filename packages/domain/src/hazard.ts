@@ -12,10 +12,7 @@ export type HazardStatus = (typeof hazardStatuses)[number]
 export const assignedFilters = ['me', 'nobody', 'me_or_nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 
-/**
- * The lifecycle: the statuses that may follow each status. A hazard can skip steps forward, and can be reopened from every later
- * status.
- */
+/** The statuses that may follow each. A hazard can skip steps forward, and can be reopened from every later status. */
 const nextStatuses: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed', 'open'],

@@ -15,10 +15,7 @@ const rideGainMps2 = 0.2
 /** The position of a reading in degrees, with its accuracy in metres if the device reports one. */
 export type ReadingPosition = LatLng & { readonly accuracyMeters: number | null }
 
-/**
- * The way between two consecutive readings: its length in metres, its duration in milliseconds, and the accuracies of both
- * readings in metres.
- */
+/** Between two consecutive readings: length in metres, duration in milliseconds, both readings' accuracies in metres. */
 export type Movement = {
   readonly meters: number
   readonly ms: number

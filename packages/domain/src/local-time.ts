@@ -33,10 +33,7 @@ const dayMs = 86_400_000
 /** Returns the clock time interpreted as UTC, in ms. */
 const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
-/**
- * Returns the offsets a day before and a day after a clock time. These are the only candidates, because no time zone changes its
- * clocks twice within two days.
- */
+/** A day before and after a clock time. No time zone changes its clocks twice within two days, so there are no others. */
 function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
   return [offsetAt(wallTimeMs - dayMs, timeZone), offsetAt(wallTimeMs + dayMs, timeZone)]
 }

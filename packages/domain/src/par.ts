@@ -56,10 +56,7 @@ export function advanceRound(
 /** A confirmation that a person of the team is well, in milliseconds. */
 type ParConfirmation = { readonly personId: string; readonly happenedAt: number }
 
-/**
- * Returns the people of a team who were not confirmed while the round was open. What a phone without a network confirmed in time
- * counts whenever it arrives.
- */
+/** What a phone without a network confirmed in time counts whenever it arrives. */
 export function findUnconfirmed(
   personIds: readonly string[],
   confirmations: Iterable<ParConfirmation>,

@@ -82,10 +82,7 @@ export function isVague({
   return certainty === 'uncertain' && (accuracyMeters ?? 0) > decisiveAccuracyLimitM
 }
 
-/**
- * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count once enough of
- * them agree.
- */
+/** Vague automatic readings count once enough of them agree; manual ones are answered with "not accurate enough to tell". */
 export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
   return reading.source === 'manual' && isVague(reading)
 }
@@ -299,10 +296,7 @@ function measureMovementTo({ capturedAt, place }: PresenceState, reading: Readin
 const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   accuracyOrDefault(accuracyMeters ?? undefined)
 
-/**
- * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the step to the
- * reading, if it was a walk.
- */
+/** The error of a phone at rest explains so small a distance from the edge. `walk`: the step to the reading, if it was a walk. */
 const isDrift = (reading: Reading, walk?: Movement) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)

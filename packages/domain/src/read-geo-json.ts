@@ -28,9 +28,7 @@ export type RefusedFile = { readonly code: string; readonly message: MessageDesc
 /** A file whose features can be read one at a time. */
 export type OpenedFile = { readonly features: readonly unknown[] }
 
-/**
- * A feature that was read as a zone. `notes` lists the repairs, worded for the person who reviews the zone before it is created.
- */
+/** `notes` lists the repairs, worded for the person who reviews the zone before it is created. */
 export type ZoneFeatureRead = ZoneInFile & {
   readonly index: number
   readonly notes: readonly MessageDescriptor[]

@@ -48,9 +48,7 @@ export function isCreatable(role: Role): role is (typeof creatableRoles)[number]
   return (creatableRoles as readonly Role[]).includes(role)
 }
 
-/**
- * Returns true if the role can be assigned to an account at all. Manager, supervisor and worker exist, but nothing assigns them.
- */
+/** Manager, supervisor and worker exist, but nothing assigns them. */
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**

@@ -13,10 +13,7 @@ export function removeSkill(skills: readonly string[], skill: string): readonly 
   return skills.filter(other => other !== skill)
 }
 
-/**
- * Cleans a whole list by the rule of `addSkill`: skills are trimmed, blanks and duplicates are dropped, and the first spelling is
- * kept.
- */
+/** By the rule of `addSkill`: trimmed, without blanks and duplicates; the first spelling is kept. */
 export function cleanSkills(skills: readonly string[]): readonly string[] {
   return skills.reduce<readonly string[]>(addSkill, [])
 }

@@ -89,10 +89,7 @@ export function healthOfConnections(it: { screens: Usage; database: Usage | null
   return worst === 'good' && !it.database ? 'unknown' : worst
 }
 
-/**
- * Rates backups: none of the last 26 hours is bad, and a failure after the last good one needs watching. Unknown while backups are
- * off or before the first one.
- */
+/** None of the last 26 hours is bad, a failure after the last good one needs watching. Unknown while off or before the first. */
 export function healthOfBackups(
   it: { lastAt: string | null; nextAt: string | null; stale: boolean; problem: string | null } | null,
 ): Health {

@@ -45,9 +45,7 @@ export function rectangleFormErrors(
   return errors
 }
 
-/**
- * Returns the message for an invalid point of the multi-coordinate form when the point is added or saved; undefined if it is valid.
- */
+/** When the point is added or saved; undefined if it is valid. */
 export function coordinateMessage(
   latitude: NumberField,
   longitude: NumberField,
@@ -74,10 +72,7 @@ export type PointsFormError = {
   message: MessageDescriptor
 }
 
-/**
- * Returns all messages of the multi-coordinate form, in display order. `coordinateMessage` has already checked the points
- * themselves.
- */
+/** In display order. `coordinateMessage` has already checked the points themselves. */
 export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly PointsFormError[] {
   const errors: PointsFormError[] = []
   if (form.name.trim() === '') errors.push({ field: 'name', message: msg`Zone name is required` })

@@ -10,10 +10,7 @@ const currentPathByFormerPath: ReadonlyMap<string, string> = new Map([
 const zoneListPath =
   /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
 
-/**
- * Maps former paths to current ones. Cached apps and scripts still use paths from the time when one zone's list and the list of all
- * zones were separate calls.
- */
+/** Maps former paths, which cached apps and scripts still use, to current ones. */
 export function toCurrentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const [, zoneId, listName, query] = (method === 'GET' && zoneListPath.exec(url)) || []
   if (zoneId !== undefined) return `/api/${listName}?zoneId=${zoneId}${query ? `&${query}` : ''}`

@@ -100,10 +100,7 @@ function createZoneGrant(
   return expiresAt === undefined ? undefined : { topic, viewer, until: expiresAt }
 }
 
-/**
- * Returns the grant for a group's topic, for members of the group and people who manage groups. It ends with the grant for the
- * zone.
- */
+/** Grants a group's topic to its members and to people who manage groups. It ends with the grant for the zone. */
 function createGroupGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,

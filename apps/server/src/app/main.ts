@@ -163,10 +163,7 @@ async function backUpDatabase(
   if (folder) log.info(`Backed up the database before the upgrade to ${version}: ${folder}`)
 }
 
-/**
- * Makes files private that an earlier version left accessible to others. The start does not wait for this, because a large folder
- * takes a while.
- */
+/** Makes files private that an earlier version left accessible. Not awaited by the start: a large folder takes a while. */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
   const unclosedCount = await closeDataFolder(DATA_DIR)
   if (unclosedCount > 0)
@@ -175,10 +172,7 @@ async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
     )
 }
 
-/**
- * Runs the work with log level `warn` instead of `info`: the HTTP server would log every address it listens on, and the greeting
- * already shows the relevant one.
- */
+/** Runs the work with log level `warn`: the HTTP server would log every address, and the greeting shows the relevant one. */
 async function logFailure<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = log
   if (level === 'info') log.level = 'warn'

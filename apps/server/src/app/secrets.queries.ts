@@ -9,10 +9,7 @@ const OWNER_REASON = 'secrets are readable by no request'
 export const storeSigningSecret = (db: Database, newSecret: string): Promise<string> =>
   db.asOwner(OWNER_REASON, tx => storeOnce(tx, 'signing', newSecret))
 
-/**
- * Returns the key pair shared by all nodes, storing `newKeys` if there is none. In that case, subscriptions made for a previous
- * pair are deleted.
- */
+/** Returns the key pair of all nodes, storing `newKeys` if there is none; that deletes subscriptions made for a previous pair. */
 export const storeVapidKeys = (db: Database, newKeys: VapidKeys): Promise<VapidKeys> =>
   db.asOwner(OWNER_REASON, async tx => {
     const keys: VapidKeys = JSON.parse(await storeOnce(tx, 'vapid', JSON.stringify(newKeys)))

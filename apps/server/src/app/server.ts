@@ -14,10 +14,7 @@ export type Server = {
   /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance
   readonly services: Services
-  /**
-   * Closes sockets and requests, then stops the feed reader and the features, which write pending checks. The database pool stays
-   * open.
-   */
+  /** Closes sockets and requests, then the feed reader and the features, which write pending checks. The pool stays open. */
   stop(): Promise<void>
 }
 

@@ -2,9 +2,7 @@
 export const backupForms = ['cluster', 'portable'] as const
 export type BackupForm = (typeof backupForms)[number]
 
-/**
- * Makes and restores the database part of a backup, in one form. The service adds the stored files, packs, encrypts and keeps it.
- */
+/** Makes and restores the database part of a backup, in one form. The service adds files, packs, encrypts and keeps it. */
 export type BackupMaker = {
   readonly form: BackupForm
   /** Returns the maximum disk space (bytes) that `make` needs. */

@@ -38,10 +38,7 @@ export function findDueTimes(
   return { last: findLast(startAt, now), next: startAt(now).next().toDate() }
 }
 
-/**
- * Searches forward for the last time, because backwards the library omits a time that daylight saving skips; forward it
- * moves it to an hour later.
- */
+/** Searches forward, because backwards the library omits a time that daylight saving skips; forward it moves it an hour later. */
 function findLast(startAt: (at: Date) => CronExpression, now: Date): Date {
   const forward = startAt(new Date(now.getTime() - 2 * DAY_MS))
   let last: Date | undefined

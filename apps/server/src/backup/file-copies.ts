@@ -129,10 +129,7 @@ const readObjectLines = (
 const toLines = (content: AsyncIterable<Buffer>) =>
   createInterface({ input: Readable.from(content), crlfDelay: Number.POSITIVE_INFINITY })
 
-/**
- * Removes the objects that none of the kept backups names. Called while no backup runs. If a list cannot be read, throws before
- * anything is removed.
- */
+/** Must be called while no backup runs. If a list cannot be read, throws before anything is removed. */
 export async function removeUnusedObjects(
   place: BackupPlace,
   remaining: readonly BackupManifest[],

@@ -115,10 +115,7 @@ async function createSchema(client: pg.Client, migrations: readonly Migration[])
   }
 }
 
-/**
- * Creates the schema of the job queue if it has the source's version. Otherwise its jobs are left out, and the next start creates an
- * empty queue.
- */
+/** Creates the job queue's schema if it has the source's version; otherwise the next start creates an empty queue. */
 async function createQueue(
   client: pg.Client,
   { queueVersion, tables }: PortableContents,

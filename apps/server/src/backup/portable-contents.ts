@@ -48,10 +48,7 @@ export const preparePortableSession = (client: pg.ClientBase) =>
      set idle_in_transaction_session_timeout = 0; set row_security = off`,
   )
 
-/**
- * Reads the contents, in the client's transaction, leaving out the tables for which `without` is true. Throws PortableError if this is
- * no database of Muster.
- */
+/** Reads all tables but those for which `without` is true. Throws PortableError if this is no database of Muster. */
 export async function readContents(
   client: pg.ClientBase,
   { without }: { readonly without?: (table: string) => boolean } = {},

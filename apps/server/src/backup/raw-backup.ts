@@ -11,10 +11,7 @@ import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
 import { writeManifest } from './raw-manifest.ts'
 import { readTableFigures } from './table-figures.ts'
 
-/**
- * Excluded from the copied files: the embedded database (copied separately) and the file with its location, the lock of the running
- * server, and earlier backups.
- */
+/** Not copied: the database (copied separately), the file with its location, the running server's lock, and earlier backups. */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 /** The stored files, which the backup service copies by itself, each only once. */
 const STORED_FILES = 'files'
@@ -49,10 +46,7 @@ export async function writeRawBackup(
   })
 }
 
-/**
- * Creates the maker for the embedded database. Each copy is started once in a place of its own, to prove that it starts and to
- * record the figures of its tables.
- */
+/** Starts each copy once in a place of its own, to prove that it starts and to record the figures of its tables. */
 export const createClusterMaker = (source: Omit<Source, 'databaseUrl'>): BackupMaker => ({
   form: 'cluster',
   async estimateBytes() {

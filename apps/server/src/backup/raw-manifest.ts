@@ -53,10 +53,7 @@ export async function listUpgradeBackups(backupsFolder: string): Promise<Upgrade
     .sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
 }
 
-/**
- * Finds the newest whole backup in a folder of backups; undefined if there is none. Those made before upgrades do not count, because
- * they hold the database only.
- */
+/** Finds the newest whole backup; undefined if none. Those made before upgrades hold the database only and do not count. */
 export async function findNewestBackup(
   backupsFolder: string,
 ): Promise<{ readonly folder: string; readonly takenAt: Date } | undefined> {

@@ -7,10 +7,7 @@ import { chooseKeptBackups, type KeepCounts } from './keep-backups.ts'
 
 export const removeWorkFolder = (workFolder: string) => rm(workFolder, { recursive: true, force: true })
 
-/**
- * Removes the remains of interrupted runs: sets without a manifest, and their work folder. Must be called before a backup, while no
- * other runs.
- */
+/** Removes sets without a manifest, and their work folder. Must be called before a backup, while no other runs. */
 export async function removeLeftovers(place: BackupPlace, workFolder: string): Promise<number> {
   await removeWorkFolder(workFolder)
   const interrupted = (await listSets(place)).filter(({ manifest }) => !manifest)

@@ -41,10 +41,7 @@ export class ActorDialect extends PostgresDialect {
 
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Returns the id as an SQL literal. Throws for an invalid id before anything is sent, because a transaction that fails while it
- * begins would stay open.
- */
+/** Throws for an invalid id before anything is sent, because a transaction that fails while it begins would stay open. */
 function toUuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
   return pg.escapeLiteral(id)

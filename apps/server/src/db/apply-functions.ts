@@ -80,10 +80,7 @@ async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
   }
 }
 
-/**
- * Selects the statements that drop what this transaction created, recognised by the `xmin` of the catalogue rows, which names their
- * transaction.
- */
+/** Drops what this transaction created, recognised by `xmin` of the catalogue rows, which names their transaction. */
 const FUNCTION_OBJECTS_SQL = `
   with here as (select pg_current_xact_id()::xid as xid)
   select statement from (

@@ -2,10 +2,7 @@ import type pg from 'pg'
 
 export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>
 
-/**
- * Tracks the open connections to a database, so that those to a lost server can be dropped. If its host vanished, no packet tells
- * us, and each query would wait for its timeout.
- */
+/** Lets connections to a lost server be dropped: if its host vanished, each query would wait for its timeout. */
 export function createConnectionRegistry(now: () => number = () => performance.now()) {
   const openedAtByClient = new Map<pg.Client, number>()
   return {

@@ -16,9 +16,7 @@ export type MigrateOptions = {
   readonly log?: (line: string) => void
   /** The released versions; by default those in `releases/`. */
   readonly releases?: readonly Release[]
-  /**
-   * Runs before the first pending migration of a database that has some, under the lock. Throws to leave the database unchanged.
-   */
+  /** Runs under the lock before the first pending migration of a database that has some. Throws to leave it unchanged. */
   readonly beforeUpgrade?: (client: pg.Client, applied: readonly LockedMigration[]) => Promise<unknown>
   /** Returns a sentence on how to go back, for a database that is newer than the program. */
   readonly describeWayBack?: (files: readonly LockedMigration[]) => Promise<string>

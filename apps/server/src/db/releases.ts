@@ -36,10 +36,7 @@ export function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-/**
- * Finds the newest release whose migrations a database has all applied; undefined for a database from before the first release, and
- * for one that an unreleased version has made.
- */
+/** Undefined for a database from before the first release, and for one that an unreleased version has made. */
 export function findRelease(
   applied: readonly LockedMigration[],
   releases: readonly Release[],

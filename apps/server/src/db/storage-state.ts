@@ -9,10 +9,7 @@ export type StorageState = {
   onStored(): void
 }
 
-/**
- * Tracks whether the database accepts writes, judging by recent writes: a database that answers every query may still have a full
- * disk or be read-only.
- */
+/** Judges by recent writes: a database that answers every query may still have a full disk or be read-only. */
 export function createStorageState(now: () => number = () => performance.now()): StorageState {
   let refusedAt = Number.NEGATIVE_INFINITY
   return {

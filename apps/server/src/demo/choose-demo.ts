@@ -12,9 +12,7 @@ export type DemoChoice =
 
 type Settings = Pick<Env, 'DEMO' | 'PUBLIC_URL' | 'DATABASE_URL' | 'SMTP_URL' | 'TRUST_PROXY'>
 
-/**
- * Decides whether the demo, whose passwords are public, is offered. A start that looks like production requires an explicit DEMO=1.
- */
+/** The demo's passwords are public, so a start that looks like production requires an explicit DEMO=1. */
 export function chooseDemo(env: Settings): DemoChoice {
   if (env.DEMO !== undefined) return { state: env.DEMO ? 'on' : 'off' }
   if (new URL(env.PUBLIC_URL).protocol === 'https:')

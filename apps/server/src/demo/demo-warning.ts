@@ -2,10 +2,7 @@ import type { Env } from '../platform/env.ts'
 
 type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
 
-/**
- * Returns the warning to an operator whose demo can be reached by others, directly or through a proxy, because its passwords are
- * public. Empty if only this machine can reach the demo.
- */
+/** Warns an operator whose demo, with its public passwords, can be reached by others; empty if only this machine can reach it. */
 export function createDemoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string[] {
   const isProxied = TRUST_PROXY !== false || !isLoopback(new URL(PUBLIC_URL).hostname)
   if (isLoopback(HOST) && !isProxied) return []

@@ -14,10 +14,7 @@ const READ_AFTER_MINUTES = 60
 
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
-/**
- * Inserts the demo's group messages, backdated, with a photo, reactions and the alerts for mentions, and records how far everybody
- * has read.
- */
+/** The messages are backdated and come with a photo, reactions, the alerts for mentions, and how far everybody has read. */
 export async function seedChat(
   { tx, alert }: WriteContext,
   world: World,

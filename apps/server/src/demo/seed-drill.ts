@@ -49,10 +49,7 @@ const claimsByTurn = (turn: number): DemoClaim[] => {
   return [{ state: 'safe', how: 'point', place, at: at + 90 }]
 }
 
-/**
- * Inserts the assembly points and the plan of the yard, a finished drill with its roll, claims and all clear, and two visitors. Nobody is
- * alerted.
- */
+/** Inserts the yard's assembly points and plan, a finished drill with roll and claims, and two visitors. Alerts nobody. */
 export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<void> {
   const zone = demoZones.find(it => it.key === 'yard')
   const zoneId = zones.get('yard') ?? ''

@@ -237,10 +237,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   })
 }
 
-/**
- * Dates alerts like the events they report, marks old ones as read, and deletes deliveries, because demo people have no real email
- * addresses.
- */
+/** Dates alerts like their events, and deletes deliveries, because demo people have no real email addresses. */
 async function markAlertsRead(tx: Tx, world: World): Promise<void> {
   await sql`
     update user_alerts a set created_at = coalesce(

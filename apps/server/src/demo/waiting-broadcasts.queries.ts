@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/**
- * Lists the recipients among these people who have not yet answered a broadcast with answers that was sent within the last hour.
- */
+/** Lists the recipients among these people who have not answered a question that was sent within the last hour. */
 export const listPendingBroadcasts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')

@@ -14,10 +14,7 @@ export type AnnouncedRequest = {
   readonly raw: IncomingMessage
 }
 
-/**
- * Maximum size in bytes of a body without an announced length from an unidentified caller. Some proxies forward bodies without a
- * length.
- */
+/** For a body without an announced length from an unidentified caller. Some proxies forward bodies without one. */
 const MAX_UNANNOUNCED_BYTES = 64 * 1024
 
 export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, 'raw'>): number =>
@@ -25,10 +22,7 @@ export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, '
     ? Math.min(MAX_UNANNOUNCED_BYTES, routeOptions.bodyLimit)
     : routeOptions.bodyLimit
 
-/**
- * Returns the bytes charged for a body before it is read: the announced size, up to the maximum that is read; 0 without an
- * announced length.
- */
+/** Returns the announced size, up to the maximum that is read; 0 without an announced length. */
 export const estimateBytes = (request: AnnouncedRequest): number =>
   isChunked(request.headers) ? 0 : Math.min(readAnnouncedBytes(request.headers), readMaxBytes(request))
 

@@ -7,9 +7,7 @@ import { rateLimitCalls } from './rate-limit-calls.ts'
 /** Milliseconds that a batch waits at most. */
 export const MAX_WAIT_MS = 2_000
 
-/**
- * Number of body bytes charged like one check, because even an invalid body must be read. A reading takes about a tenth of this.
- */
+/** Body bytes charged like one check: even an invalid body must be read. A reading takes about a tenth of this. */
 const BYTES_PER_CHECK = 2 * 1024
 
 /**

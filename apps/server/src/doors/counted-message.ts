@@ -2,9 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
-/**
- * Bytes by which a body may exceed its limit before we stop reading it, because that much may be in transit when a refusal is sent.
- */
+/** Bytes beyond the limit before we stop reading a body: that much may be in transit when a refusal is sent. */
 const SLACK_BYTES = 64 * 1024
 /** Memory overhead in bytes of each chunk. A body sent byte by byte would fill memory long before its own bytes do. */
 const SMALL_CHUNK_BYTES = 512

@@ -4,10 +4,7 @@ import { isPublicAddress } from '../lib/public-address.ts'
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 export type ForwardedHint = {
-  /**
-   * Returns when (ms) a proxy in this network last sent a forwarded header, which was not trusted; undefined if that never
-   * happened.
-   */
+  /** When (ms) a proxy in this network last sent a forwarded header, which was not trusted; undefined if never. */
   seenAt(): number | undefined
   /** Watches for requests with a forwarded header and logs the first one. Only used if no proxy is trusted. */
   watch(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn'>): void

@@ -15,10 +15,7 @@ type Options = {
 /** The share of the open file limit used for sockets. The rest is for files and the database. */
 const SOCKET_SHARE_OF_FILES = 3 / 4
 
-/**
- * Skips the remaining requests in an input if an earlier one caused the socket to be cut. A megabyte of input can contain thousands
- * of requests.
- */
+/** Skips the rest of an input once its socket was cut: a megabyte of input can contain thousands of requests. */
 export function skipDestroyedSockets(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')

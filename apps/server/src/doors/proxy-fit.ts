@@ -55,10 +55,7 @@ export type ProxyFit = ReturnType<typeof createProxyFit>
 
 const isSocketRequest = (url: string) => url.split('?')[0] === '/live'
 
-/**
- * Returns what a request says about the proxies; undefined if nothing is wrong. Health checks and scrapes of metrics may come without the
- * proxy.
- */
+/** Returns what a request says about the proxies. Health checks and scrapes of metrics may come without the proxy. */
 export function findMisfit(
   request: Pick<FastifyRequest, 'url' | 'headers' | 'ip'>,
   trustProxy: boolean | number | readonly string[],

@@ -53,9 +53,7 @@ const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods:
       message: `This address does not answer ${request.method}.`,
     })
 
-/**
- * Returns whether a path matches one of our patterns, which are whole paths or prefixes with a star. A trailing slash is ignored.
- */
+/** Patterns are whole paths or prefixes with a star. A trailing slash is ignored. */
 function matchesPattern(pattern: string, path: string): boolean {
   if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
   return path === pattern || path === `${pattern}/`

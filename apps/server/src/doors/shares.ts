@@ -1,8 +1,6 @@
 export type Shares = {
   hasRoom(address: string): boolean
-  /**
-   * Adds the amount to the usage of an address. If that exceeds a limit, the amount is added all the same and the result is false.
-   */
+  /** Adds the amount to the address; if that exceeds a limit, it is added all the same and the result is false. */
   take(address: string, amount: number): boolean
   release(address: string, amount: number): void
 }

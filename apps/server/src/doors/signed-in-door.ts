@@ -8,10 +8,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The request's sender, at endpoints that are not procedures. */
     actor: ActiveSession | null
-    /**
-     * Set once the request has been admitted on its headers: when (ms), and a function that checks whether it would still be
-     * admitted.
-     */
+    /** Set once admitted on the headers: when (ms), and a function that checks whether it would still be admitted. */
     letIn: Admission | null
   }
 }
@@ -42,10 +39,7 @@ export function recordAdmission(request: FastifyRequest, getCurrent: Admission['
   request.letIn = { at: performance.now(), still: getCurrent }
 }
 
-/**
- * Creates the `onRequest` hook for endpoints that require a signed-in person. Everybody else is refused before a byte of the body
- * is read. Synchronous if the session is cached.
- */
+/** Refuses everybody who is not signed in before a byte of the body is read. Synchronous if the session is cached. */
 export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
     const token = parseBearerToken(request.headers.authorization)

@@ -35,18 +35,13 @@ export type MailOrder = {
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
-  /**
-   * Queues an email; with `tx`, if and only if that transaction (as the database owner) commits. Resolves once the email is
-   * stored in the queue.
-   */
+  /** With `tx`, if and only if that owner transaction commits. Resolves once the email is stored in the queue. */
   add(order: MailOrder, tx?: Tx): Promise<void>
   /** Registers the sender for all kinds of email, or for one kind; must be called before the jobs start. */
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
-/**
- * Timeout (ms) for sending one email. Shorter than the timeout of a batch, because otherwise the whole batch would be sent again.
- */
+/** Shorter than the timeout (ms) of a batch, because otherwise the whole batch would be sent again. */
 const WORK_TIMEOUT_MS = 100_000
 
 /** People wait for an email they requested, so invitations from an import and scheduled reports come later. */

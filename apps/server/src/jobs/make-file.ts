@@ -2,9 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 
-/**
- * A kind of file that jobs generate. Each row counts its attempts, so that a node presumed dead cannot overwrite a later attempt.
- */
+/** Each row counts its attempts, so that a node presumed dead cannot overwrite a later attempt. */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {
   /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
   readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>

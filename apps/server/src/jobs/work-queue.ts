@@ -39,10 +39,7 @@ export type WorkQueue<Data extends object> = {
 
 const HOUR_SECONDS = 3_600
 
-/**
- * Creates a queue in the database for one kind of background work. Its jobs survive the node that takes them, and any node may run
- * them.
- */
+/** Jobs are stored in the database: they survive the node that takes them, and any node may run them. */
 export function createWorkQueue<Data extends object>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   queueOptions: Options<Data>,

@@ -15,10 +15,7 @@ export type ConcurrencyLimit = {
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
-/**
- * Limits concurrency per key: `running` calls run, `waiting` calls wait in a queue, and further calls are refused. Keys do not wait
- * for each other.
- */
+/** `running` calls of a key run, `waiting` calls wait, and further calls are refused. Keys do not wait for each other. */
 export function createConcurrencyLimit({
   running,
   waiting,

@@ -26,9 +26,7 @@ export type FileStorage = {
    */
   putStream(path: string, read: () => Readable, expectedBytes?: number): Promise<number>
   open(path: string): Promise<StoredFile | null>
-  /**
-   * Lists the files in a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing folder.
-   */
+  /** Lists a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing one. */
   list(prefix: string): AsyncIterable<ListedFile>
   /** Removes the file; a missing one is not an error. */
   remove(path: string): Promise<void>

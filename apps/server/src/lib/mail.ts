@@ -49,9 +49,7 @@ type Options = {
 const SEND_TIMEOUT_MS = 60_000
 /** Timeout (ms) for connecting to the mail server; the library would wait two minutes if a firewall drops packets. */
 const CONNECT_TIMEOUT_MS = 15_000
-/**
- * Maximum time (ms) to wait for emails in progress when stopping, because an email aborted after its last byte would be sent twice.
- */
+/** Maximum wait (ms) when stopping, because an email aborted after its last byte would be sent twice. */
 const FINAL_SEND_TIMEOUT_MS = 2_000
 
 /**

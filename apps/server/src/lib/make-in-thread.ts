@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads'
 /** Messages from the script: progress from 0 to 100, and finally the file. */
 export type ThreadMessage = number | Uint8Array
 
-/**
- * Runs a script in a worker thread, so that the node stays responsive, and returns the file it posts. Ends the thread and rejects
- * if `signal` aborts.
- */
+/** Keeps the node responsive; returns the file that the script posts. Ends the thread and rejects if `signal` aborts. */
 export async function makeInThread(
   script: URL,
   workerData: unknown,

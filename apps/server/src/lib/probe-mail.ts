@@ -4,10 +4,7 @@ import { toMailErrorText } from './mail-error-text.ts'
 /** Timeout (ms) for a mail server to accept a connection and the sign-in. */
 const PROBE_TIMEOUT_MS = 8_000
 
-/**
- * Connects to the mail server and signs in, without sending anything. Returns undefined if the server accepts that, else the reason
- * in one line.
- */
+/** Connects and signs in, without sending anything. Returns the reason in one line if the server refuses that. */
 export async function probeMail(url: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<string | undefined> {
   const transport = createTransport({
     url,

@@ -16,10 +16,7 @@ const labelsByLevel: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 
 /** Maximum characters of all details in one line. */
 const MAX_DETAILS_CHARS = 400
 
-/**
- * Formats a JSON line of the log for reading: the time of day, the message, the details, and an error's stack. Any other line stays
- * unchanged.
- */
+/** The time of day, the message, the details, and an error's stack. Any other line stays unchanged. */
 export function toReadableLine(line: string): string {
   let entry: LogEntry
   try {

@@ -12,9 +12,7 @@ const MAX_ENTRIES = 10_000
 const SIZE_IN_EXTRA_FIELD = 0xffffffff
 /** The id of the extra field that contains such sizes (4.5.3). */
 const ZIP64_FIELD_ID = 1
-/**
- * Maximum bytes by which a compressed entry may exceed its content, because incompressible data is stored in blocks with headers.
- */
+/** Bytes by which a compressed entry may exceed its content: incompressible data is stored in blocks with headers. */
 const MAX_BLOCK_OVERHEAD = 64
 
 /**

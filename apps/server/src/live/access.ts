@@ -32,8 +32,6 @@ export type FeedAccess<Viewer> = {
    * so, the grants are read again, and revoked topics may return.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
-  /**
-   * Returns the function that merges a transient event with a newer one of the same kind and topic; undefined for all other events.
-   */
+  /** Merges a transient event with a newer one of the same kind and topic; undefined for all other events. */
   merges?(event: FeedEvent): ((older: FeedEvent, newer: FeedEvent) => FeedEvent) | undefined
 }

@@ -18,10 +18,7 @@ type BatchedEvent = {
 }
 type TransientEvent = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
-/**
- * The batched events for a socket. They are flushed before anything else or a cursor is sent, which preserves the order of the
- * feed.
- */
+/** Batched events are flushed before anything else or a cursor is sent, which preserves the order of the feed. */
 export type Batch = {
   add(passing: TransientEvent, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void

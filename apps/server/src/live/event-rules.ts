@@ -76,10 +76,7 @@ export type EventRule<E extends FeedEvent> = {
    * was away for longer reloads the zone (live/replay.ts); for groups there is nothing to reload.
    */
   readonly passing?: true
-  /**
-   * Merges two events on the same topic, keeping each person's newer data, because transient events are sent to sockets together
-   * (live/event-batch.ts).
-   */
+  /** Keeps each person's newer data, because transient events are sent to sockets together (live/event-batch.ts). */
   merge?(older: E, newer: E): E
   /** Set for events on a person's own topic that change what they may follow, or even who they are. */
   readonly regrants?: 'topics' | 'person'

@@ -6,9 +6,7 @@ import type { LiveLimits } from './limits.ts'
 const BYTES_PER_GREETING = 4 * 1024
 
 export type GreetingLimit = {
-  /**
-   * True if a first message of this size may be read now; it then counts against its IP address. A refused message costs nothing.
-   */
+  /** If true, the first message counts against its IP address; a refused message costs nothing. */
   hears(address: string, bytes: number): boolean
 }
 

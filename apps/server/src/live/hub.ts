@@ -92,10 +92,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     for (const connection of [...connections]) connection.close(reason)
   }
 
-  /**
-   * Distributes entries to the sockets. Events that arrived together are sent together, because a socket write costs more than its
-   * bytes.
-   */
+  /** Events that arrived together are sent together, because a socket write costs more than its bytes. */
   function fanOut(entries: readonly FeedEntry[]) {
     const bufferedConnections = new Set<Connection>()
     for (const entry of entries) {

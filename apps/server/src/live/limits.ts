@@ -4,10 +4,7 @@ export type LiveLimits = {
   readonly messageBytes: number
   /** Maximum time a socket may stay silent before its `hello`. */
   readonly helloMs: number
-  /**
-   * Initial burst of first messages per IP address. It is large, because all people at a large site reconnect at once, each
-   * with one or two screens.
-   */
+  /** Large, because all people at a large site reconnect at once, each with one or two screens. */
   readonly hellosAtOnce: number
   /** Sustained rate of first messages after the burst. */
   readonly hellosPerSecond: number
@@ -19,10 +16,7 @@ export type LiveLimits = {
   readonly messagesPerBeat: number
   /** Maximum bytes that a client may send between two heartbeats, because each message is read completely before it is parsed. */
   readonly bytesPerBeat: number
-  /**
-   * The two limits above for clients whose session is not known yet. They send a `hello`, possibly fragmented, and a heartbeat
-   * or two.
-   */
+  /** For clients without a known session, which send a `hello`, possibly fragmented, and a heartbeat or two. */
   readonly strangerMessages: number
   readonly strangerBytes: number
   /** Unsent bytes above which a socket is disconnected, if they remain for `burstMs`. */

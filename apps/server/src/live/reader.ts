@@ -33,10 +33,7 @@ export type FeedReader = {
   /** Wakes the reader, which then reads the feed and notifies the other nodes. Call it after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
-  /**
-   * Starts the reader. Retries until the feed is followed for the first time, and then resolves; also resolves if the reader is
-   * stopped.
-   */
+  /** Retries until the feed is followed for the first time, and then resolves; also if the reader is stopped. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,14 +42,9 @@ type Options = {
   /** The database owner's connection string. It must not point to a pooler in transaction mode, which does not support LISTEN. */
   url: string
   log: LiveLog
-  /**
-   * Milliseconds between polls when no notification arrives. A poll limits the delay if a notification is lost, and shows that the
-   * caches are fresh.
-   */
+  /** Milliseconds without notification before a poll, which makes up for a lost one and shows that the caches are fresh. */
   idlePollMs?: number
-  /**
-   * Milliseconds between polls while an open writer holds back events, because the end of its transaction sends no notification.
-   */
+  /** Milliseconds between polls while an open writer holds back events: the end of its transaction sends no notification. */
   delayedPollMs?: number
   pageSize?: number
   /** Kinds of events that caches must receive in time, even while events are held back. */
@@ -63,9 +55,7 @@ type Options = {
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
-/**
- * Minimum milliseconds between polls, because a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks.
- */
+/** In milliseconds: a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks. */
 const MIN_POLL_INTERVAL_MS = 10
 const PULSE_TIMEOUT_MS = 900
 /** Minimum milliseconds between notifications to other nodes. */

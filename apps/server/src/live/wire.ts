@@ -26,19 +26,14 @@ export type Wire = {
    * disconnects a socket that accepts nothing for too long.
    */
   sendPaced(data: Buffer): Promise<void> | undefined
-  /**
-   * Closes the socket with the code for the reason, and terminates it if it does not respond in time. Only the first call takes
-   * effect.
-   */
+  /** Sends the code for the reason, and terminates a socket that does not respond in time. Only the first call counts. */
   close(reason: CloseReason): void
 }
 
 /** Maximum burst, as a multiple of the limit on unsent bytes. */
 const BURST_FACTOR = 8
 
-/**
- * Creates the sending side of a socket. `onClose` is called once, when this side closes or the socket is gone, whichever is first.
- */
+/** `onClose` is called once, when this side closes or the socket is gone, whichever is first. */
 export function createWire(
   socket: WebSocket,
   tcpSocket: TcpSocket,

@@ -32,9 +32,7 @@ export type Alert = {
 /** A transaction with its events and alerts, which are published if and only if it commits. */
 export type WriteContext = {
   readonly tx: Tx
-  /**
-   * Writes the event to the feed at the end of the transaction: to every topic of its rule, or only to those of the given kinds.
-   */
+  /** Written at the end of the transaction: to every topic of its rule, or only to those of the given kinds. */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,

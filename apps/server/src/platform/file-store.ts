@@ -21,10 +21,7 @@ export type FileStore = {
   }
 }
 
-/**
- * Creates the file store selected by the settings, without connecting to it. Throws SettingError if a setting that another one
- * requires is missing.
- */
+/** Does not connect to the store. Throws SettingError if a setting that another one requires is missing. */
 export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
   const s3 = readS3(env)
   return s3 ? createS3Store(s3) : createLocalStore(join(env.DATA_DIR, 'files'))

@@ -35,9 +35,7 @@ export type Access = {
   readonly invited: boolean
   /** True if people who must first set up their second step may call it too. */
   readonly beforeTwoStep: boolean
-  /**
-   * True if each call may be a guess at one of the person's secrets, so that frequent calls are refused before anything is read.
-   */
+  /** Each call may be a guess at one of the person's secrets, so frequent calls are refused before anything is read. */
   readonly tries: boolean
   /**
    * The transaction that the call runs in: `actor` is bound by row-level security, `owner` runs as the database owner, and `none`

@@ -76,10 +76,7 @@ export async function readWithZone<Row extends InZoneRow>(
 /** Identifies a zone as one session of a person sees it. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }
 
-/**
- * Reads many zones for their actors in one query, in the order of the keys and without row-level security; undefined where the zone
- * does not exist.
- */
+/** In the order of the keys and without row-level security; undefined where the zone does not exist. */
 export async function readActorZones(
   pool: pg.Pool,
   keys: readonly ActorZoneKey[],

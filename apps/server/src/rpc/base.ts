@@ -61,15 +61,10 @@ type AttemptOptions = {
 /** Admits everybody, in the queue of their IP address. The procedure's own rate limits prevent flooding and guessing. */
 export const anyone = anyoneInQueue('ofAddress')
 
-/**
- * Like `anyone`, with a separate queue for cached reads, so that opening the sign-in screen does not wait behind a site's sign-ins.
- */
+/** A queue of its own for cached reads, so that the sign-in screen does not wait behind a site's sign-ins. */
 export const anyoneFromMemory = anyoneInQueue('ofLookUp')
 
-/**
- * Like `anyone`, with a separate queue for calls to other servers, which may be slow or down, so that local sign-ins do not wait
- * behind them.
- */
+/** A queue of its own for calls to other servers, which may be slow, so that sign-ins do not wait behind them. */
 export const publicExternal = anyoneInQueue('ofElsewhere')
 
 type SecretOptions = {

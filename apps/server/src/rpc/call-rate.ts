@@ -7,9 +7,7 @@ import { fail } from './fail.ts'
  * rate are delayed, so that a loop takes only a limited share of the CPU.
  */
 const personRate = { atOnce: 60, perSecond: 50 }
-/**
- * The rate of calls by unknown callers per IP address: all 300 people on a site may open the app at once on their first morning.
- */
+/** Per IP address: all 300 people on a site may open the app at once on their first morning. */
 const addressRate = { atOnce: 2_000, perSecond: 250 }
 
 /** Maximum delay; a call that would wait longer is rejected and can be retried. */
@@ -38,18 +36,13 @@ export type Caller = {
 }
 
 export type CallRate = {
-  /**
-   * Charges the call and returns the milliseconds until its turn. Throws TOO_MANY_REQUESTS for callers far over their rate, without
-   * charging them.
-   */
+  /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS far over the rate, without charging the call. */
   findWait(caller: Caller): number
   /** Charges bytes that arrive after the call's turn was determined. */
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
-/**
- * Creates the rate limit for calls, per person and, for strangers, per IP address. It applies before any work is done for a call.
- */
+/** Per person and, for strangers, per IP address. It applies before any work is done for a call. */
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(personRate),
   strangers: TokenBuckets = createTokenBuckets(addressRate),

@@ -38,10 +38,7 @@ const secretRates = {
   unknown: { atOnce: 50, perSecond: 50 },
 } as const
 
-/**
- * The rate of attempts per person. Each attempt computes a hash, which costs as much CPU as a hundred calls, and nobody types
- * faster than this.
- */
+/** Each attempt computes a hash, which costs as much CPU as a hundred calls, and nobody types faster than this. */
 const attemptRate = { atOnce: 12, perSecond: 2 }
 
 /** Retry delay in milliseconds; it is short because running calls finish within moments. */
@@ -58,10 +55,7 @@ type SecretCall = { readonly key: string; readonly ip: string; readonly isUrgent
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
-/**
- * Creates the limits on concurrent calls per session, person and IP address on this node. Calls beyond them throw
- * TOO_MANY_REQUESTS.
- */
+/** Per session, person and IP address on this node. Calls beyond them throw TOO_MANY_REQUESTS. */
 export function createConcurrencyLimits(now?: () => number) {
   const sessionLimit = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
   const personLimit = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
@@ -138,9 +132,7 @@ export function createConcurrencyLimits(now?: () => number) {
     },
     /** Throws if another attempt would be refused; for checks before anything is read. */
     requireCapacityForTry: requireAttemptCapacity,
-    /**
-     * Runs an attempt at the person's own PIN or password: one at a time, across their sessions, and no faster than a person types.
-     */
+    /** For a person's own PIN or password: one at a time, across their sessions, and no faster than a person types. */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
       requireAttemptCapacity(userId)
       attemptBuckets.consume(userId, 1)

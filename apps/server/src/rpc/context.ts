@@ -27,10 +27,7 @@ export type RequestContext = {
   readonly log: FastifyBaseLogger
   readonly token: string | undefined
   readonly ip: string
-  /**
-   * Returns a function that signs links to stored files for a session. The links are valid for a few minutes and only while the
-   * session lasts.
-   */
+  /** Signs links to stored files. They are valid for a few minutes and only while the session lasts. */
   readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
   /** True for calls that a search makes as its caller; they are not charged to rate limits. */
@@ -52,10 +49,7 @@ export type SignedInContext = RequestContext & {
 
 /** The single transaction of a call. */
 export type InTransaction = WriteContext & {
-  /**
-   * Runs work after the commit, such as dropping cached data or removing files. A failure there is logged, not returned, because
-   * the commit stands.
-   */
+  /** For dropping cached data or removing files. A failure is logged, not returned, because the commit stands. */
   readonly afterCommit: (work: () => unknown) => void
 }
 

@@ -4,10 +4,7 @@ import { ORPCError } from '@orpc/server'
 /** SQLSTATE that our own functions and triggers raise for an expected failure; the message is an error code from the contract. */
 const REFUSED_SQLSTATE = 'MU001'
 
-/**
- * Awaits work that a database rule may refuse, and rethrows a refusal as the error whose code it names. Other errors pass
- * unchanged.
- */
+/** Rethrows a refusal by a database rule as the error whose code it names. Other errors pass unchanged. */
 export async function mapDatabaseRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -68,15 +68,10 @@ const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
-/**
- * True if row-level security or a missing grant refused what the policy had allowed, usually because access was revoked in between.
- */
+/** Row-level security or a missing grant refused what the policy had allowed, usually because access was revoked in between. */
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
-/**
- * Creates the answer to a request that failed because of a bug: a 500 without details. The request's id lets an administrator find
- * the error in the log.
- */
+/** A 500 without details. The request's id lets an administrator find the error in the log. */
 export const createUnexpectedError = (requestId: string, cause?: unknown) =>
   new ORPCError('INTERNAL_SERVER_ERROR', { data: { requestId }, cause })
 

@@ -5,10 +5,7 @@ import type { RingPoints } from './shape.ts'
 /** A corner on a flat map: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is the original. */
 export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
 
-/**
- * Corners within this distance of the seam, about a centimetre, count as on it. Coordinates in files are rounded, so shapes are not
- * cut exactly there.
- */
+/** About a centimetre. Coordinates in files are rounded, so shapes are not cut exactly at the seam. */
 export const seamSlackDegrees = 1e-7
 
 /** Returns the corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */

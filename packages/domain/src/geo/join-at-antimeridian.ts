@@ -84,9 +84,7 @@ function joinPieces(pieces: readonly Piece[], seamPoints: SeamPoints): PolygonRi
   return [...outlines, ...holes].map(ring => ring.map(({ point }) => point))
 }
 
-/**
- * Splits a ring into the chains between its sides along the seam, and drops those sides. Returns undefined if the ring has none.
- */
+/** Splits a ring between its sides along the seam, and drops those sides. Undefined if the ring has none. */
 function splitChains(ring: readonly Corner[], seamPoints: SeamPoints): Chain[] | undefined {
   const seamIndexAt = (n: number) => seamIndex(seamPoints, ring[n % ring.length] as Corner)
   const first = [...ring.keys()].find(n => seamIndexAt(n) !== undefined && seamIndexAt(n + 1) !== undefined)

@@ -111,10 +111,7 @@ function toUnit(mark: string | undefined): string {
   return mark.length === 1 && "′'’mM".includes(mark) ? 'm' : 's'
 }
 
-/**
- * Returns true if a number begins the next angle: it has a degree sign, or it follows an angle in colon notation whose last number
- * has no colon.
- */
+/** It has a degree sign, or follows an angle in colon notation whose last number has no colon. */
 function startsAngle(unit: string, previousParts: readonly AnglePart[]): boolean {
   const lastPart = previousParts.at(-1)
   if (unit === 'd') return true

@@ -2,10 +2,7 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 import { toGrid } from './orientation.ts'
 
-/**
- * The distinct corners of a ring from a file, the number of points that repeated their neighbour, and whether the ring was left
- * open.
- */
+/** With the number of points that repeated their neighbour, and whether the ring was left open. */
 export type TidyRing = {
   readonly points: LatLng[]
   readonly repeated: number

@@ -26,10 +26,7 @@ export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()
   )
 }
 
-/**
- * Throws EmbeddedPostgresError if our own account has no name, as with `docker run --user 12345`, because PostgreSQL refuses to run
- * under such an account.
- */
+/** Throws EmbeddedPostgresError if our own account has no name (`docker run --user 12345`): PostgreSQL refuses to run under it. */
 export function requireNamedAccount(readAccount: () => unknown = userInfo): void {
   try {
     readAccount()
@@ -48,10 +45,7 @@ function readPasswd(): string {
   }
 }
 
-/**
- * Returns whether the account can use the path. Asks the kernel instead of reading the mode, because parent folders, groups and
- * ACLs all count.
- */
+/** Asks the kernel instead of reading the mode, because parent folders, groups and ACLs all count. */
 export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
   const testCommand = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
   try {

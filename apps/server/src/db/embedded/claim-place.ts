@@ -4,10 +4,7 @@ import type { Binaries } from './binaries.ts'
 import { lockFolder } from './folder-lock.ts'
 import { choosePlace, type Place, prepareDataFolder } from './place.ts'
 
-/**
- * Locks a data folder for this process and decides where its cluster lives. `release` unlocks the folder. Throws
- * DataFolderInUseError while another Muster uses it.
- */
+/** Locks the folder; `release` unlocks it. Throws DataFolderInUseError while another Muster uses it. */
 export async function claimPlace(
   dataDir: string,
   binaries: Binaries,

@@ -8,10 +8,7 @@ import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/**
- * The folder for files that PostgreSQL's account cannot reach in the checkout or the data folder. Used only when Muster runs as
- * root.
- */
+/** For files that PostgreSQL's account cannot reach in the checkout or data folder. Used only when Muster runs as root. */
 const EXTERNAL_ROOT = '/var/lib/muster'
 const LOCATION_FILE = 'postgres-location.json'
 
@@ -23,10 +20,7 @@ export type Place = {
   readonly binaries: string
 }
 
-/**
- * Creates the data folder. If Muster runs as root, PostgreSQL's account must be able to pass through the folder; otherwise it is
- * private.
- */
+/** The folder is private, unless Muster runs as root: PostgreSQL's account must be able to pass through it. */
 export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
   await makeFolder(folder, account ? TRAVERSE_ONLY_MODE : 0o700)
 }

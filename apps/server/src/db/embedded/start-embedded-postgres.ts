@@ -110,10 +110,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    /**
-     * Waits for disk space, because PostgreSQL cannot start without it. If this process ended instead, nothing would restart the
-     * server later.
-     */
+    /** PostgreSQL cannot start without disk space, and if this process ended instead, nothing would restart it later. */
     const waitForSpace = async () => {
       warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,

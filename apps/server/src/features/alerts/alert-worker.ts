@@ -27,10 +27,7 @@ type Deps = {
 }
 
 const OWNER_REASON = 'alerts go to everybody'
-/**
- * Push uses more connections than email: push services usually answer within a second, while mail servers limit the number of
- * connections per client.
- */
+/** Push services usually answer within a second, while mail servers limit the number of connections per client. */
 const pushLimits = { concurrency: 32, reserved: { help: 4, urgent: 8 } }
 const mailLimits = { concurrency: 12, reserved: { help: 2, urgent: 4 } }
 /**
@@ -46,10 +43,7 @@ const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Alert jobs that arrive within this time (ms) are run together. */
 const BATCH_DELAY_MS = 50
-/**
- * Time (ms) after which alert jobs are looked for if anything else happened: alerts for many people have no event of their own before
- * their job has run.
- */
+/** Time (ms) before alert jobs are looked for: alerts for many people have no event of their own before their job has run. */
 const LOOK_DELAY_MS = 1_000
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',

@@ -40,10 +40,7 @@ export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
-/**
- * True for calls for help that have not ended. Reading one tells the caller that it was seen, so it is marked as read only individually
- * or by opening it.
- */
+/** Reading a call for help tells the caller that it was seen, so it is marked as read only individually or by opening it. */
 const isCallForHelp = sql<boolean>`coalesce(metadata ->> 'meaning' = 'help' and not metadata ? 'endedAt', false)`
 
 type AlertCounts = { all: number; unread: number; markable: number }
@@ -56,10 +53,7 @@ export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> 
   return rows[0] ?? { all: 0, unread: 0, markable: 0 }
 }
 
-/**
- * Marks an alert as read or unread. Never marks an alert about an open question as read. Returns undefined if there is no such
- * alert.
- */
+/** Never marks an alert about an open question as read. Returns undefined if there is no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
     .updateTable('user_alerts')

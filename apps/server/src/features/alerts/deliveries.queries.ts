@@ -37,10 +37,7 @@ export type Delivery = {
   zone_id: string | null
   /** False once the account is inactive, the person no longer belongs to the zone, or the emergency that called them is over. */
   concerns: boolean
-  /**
-   * True if the person has read the alert. Remains false for alerts stored as read only because their type is hidden from the
-   * inbox.
-   */
+  /** Remains false for alerts stored as read only because their type is hidden from the inbox. */
   was_read: boolean
   unread: number
   email: string | null
@@ -97,9 +94,7 @@ export type DeliveryRequest = {
   readonly channel: Channel
   readonly urgency: Urgency
   readonly limit: number
-  /**
-   * The recipient of each delivery in progress on this channel and with this urgency. A person with two deliveries is listed twice.
-   */
+  /** The recipients of deliveries in progress, on this channel and with this urgency; twice for two deliveries. */
   readonly busy: readonly string[]
 }
 

@@ -14,10 +14,7 @@ type MailRecipient = {
 }
 
 const greetingWithoutName = msg`Hello,`
-/**
- * Returns the greeting. Omits the name for an unconfirmed address, because whoever signed up chose the name, and may not be the
- * email's reader.
- */
+/** Omits the name for an unconfirmed address: whoever signed up chose it, and may not be the email's reader. */
 const toGreeting = ({ name, emailVerified }: MailRecipient): Text =>
   emailVerified ? msg`Hello ${{ name }},` : greetingWithoutName
 

@@ -42,10 +42,7 @@ import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sig
 
 const deviceCursors = createCursors('devices', z.object({ lastUsedAt: instant, id }))
 
-/**
- * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in, rate limits take the
- * place of a policy.
- */
+/** Before sign-in, rate limits take the place of a policy. */
 export function authProcedures(
   platform: Platform & { readonly caches: { readonly map: MapSettingCache } },
   shared: Auth,
@@ -314,10 +311,7 @@ const readUserAgent = ({ headers }: RequestContext) => headers.get('user-agent')
 
 const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: readUserAgent(context) })
 
-/**
- * Returns the headers that tell the library about the client: the IP address according to our proxy settings, the browser and the
- * language.
- */
+/** Tells the library about the client: the IP address according to our proxy settings, the browser and the language. */
 function createClientHeaders(context: RequestContext): Headers {
   return new Headers({
     [CLIENT_IP_HEADER]: context.ip,

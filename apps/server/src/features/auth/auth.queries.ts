@@ -70,10 +70,7 @@ export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   return rows[0]
 }
 
-/**
- * Returns a person's email address and whether it is confirmed. Reads as the database owner, because requests may not read the
- * sign-in tables.
- */
+/** Reads as the database owner, because requests may not read the sign-in tables. */
 export async function readSignIn(
   db: Database,
   userId: string,
@@ -85,10 +82,7 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/**
- * Stores the entry PIN of a person who has proved access to their mailbox. Failed attempts remain counted, so a new PIN does not
- * lift a lock.
- */
+/** For a person who has proved access to their mailbox. Failed attempts remain counted, so a new PIN does not lift a lock. */
 export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(
     `insert into entry_pins (user_id, pin_hash) values ($1, $2)
@@ -104,10 +98,7 @@ type OlderLinksFilter = {
   readonly endingBefore: Date
 }
 
-/**
- * Ends the password links emailed to a person before this one. Of two concurrent links, the later one remains. Runs as the database
- * owner, because nobody is signed in.
- */
+/** Of two concurrent links, the later one remains. Runs as the database owner, because nobody is signed in. */
 export async function endOlderLinks(
   { pool }: Pick<Database, 'pool'>,
   { userId, linkId, endingBefore }: OlderLinksFilter,
@@ -153,10 +144,7 @@ export async function lockForSignIn(
   }
 }
 
-/**
- * Returns the password hash for an email address; null if there is none. Reads as the database owner, because nobody is signed in
- * yet.
- */
+/** Null if there is none. Reads as the database owner, because nobody is signed in yet. */
 export async function readPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
@@ -294,10 +282,7 @@ export async function listSessions(
   return rows
 }
 
-/**
- * Returns true if somebody can administer this installation. Reads as the database owner, because it is used before anybody is
- * signed in.
- */
+/** Reads as the database owner, because it is used before anybody is signed in. */
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from user_profiles where role = 'super_admin' and status = 'active' limit 1`,

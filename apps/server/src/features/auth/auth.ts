@@ -29,9 +29,7 @@ export function createAuth(platform: Platform, { monitor, sso }: Options) {
     monitor,
     firstAdmin: createFirstAdminToken(db),
     elsewhere: sso && { sso, provider: createProvider(sso, `${env.PUBLIC_URL}${callbackPath}`) },
-    /**
-     * Verifies the person's own password and returns the hash it was checked against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
-     */
+    /** Returns the hash the password was checked against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
     requireOwnPassword: (context: SignedInContext, password: string) =>
       requireOwnPassword(context, rateLimits, password),
   }

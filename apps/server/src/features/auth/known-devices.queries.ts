@@ -7,10 +7,7 @@ const MAX_DEVICES = 50
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/**
- * Returns true if the account with this address has signed in on the device with this token. Reads as the database owner, because
- * nobody is signed in yet.
- */
+/** Whether the account has signed in on the device with this token. Reads as the database owner: nobody is signed in yet. */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from known_devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2`,

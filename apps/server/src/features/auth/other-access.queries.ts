@@ -10,9 +10,7 @@ export type LocationAppRow = {
   readonly lastUsedAt: Date | null
 }
 
-/**
- * Lists the person's location apps, newest first. Reads as the database owner, because nobody is signed in during a password reset.
- */
+/** Newest first. Reads as the database owner, because nobody is signed in during a password reset. */
 export async function listLocationApps(tx: Tx, userId: string): Promise<LocationAppRow[]> {
   const { rows } = await sql<LocationAppRow>`
     select id, name, app, created_at as "createdAt", last_used_at as "lastUsedAt" from trackers
@@ -22,9 +20,7 @@ export async function listLocationApps(tx: Tx, userId: string): Promise<Location
 
 export type EndedAccess = { readonly kind: 'passkey' | 'location_app'; readonly name: string }
 
-/**
- * Deletes a person's passkeys and location apps except those with these ids, and returns the deleted ones. Triggers announce this.
- */
+/** Keeps the passkeys and location apps with these ids, and returns the deleted ones. Triggers announce this. */
 export async function deleteOtherAccess(
   tx: Tx,
   userId: string,

@@ -23,10 +23,7 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 
-/**
- * Returns the person whose sign-in is pending; undefined if it has ended. Reads as the database owner, because nobody is signed in
- * yet.
- */
+/** Undefined if the sign-in has ended. Reads as the database owner, because nobody is signed in yet. */
 export async function findPendingSignIn(
   db: Database,
   pending: string,

@@ -17,10 +17,7 @@ type Input = {
   readonly deviceToken?: string | undefined
 }
 
-/**
- * Opens a session for a passkey's owner. A passkey replaces both steps, so neither password nor code is required. Throws
- * PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE.
- */
+/** A passkey replaces both steps, so neither password nor code is required. Throws PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE. */
 export async function signInWithPasskey(
   { auth, db, monitor }: Deps,
   { deviceToken, ...assertion }: Input,

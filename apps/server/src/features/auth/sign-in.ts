@@ -34,10 +34,7 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
-/**
- * One in this many wrong guesses counts against the IP address if the account does not exist or has no password. Such guesses count
- * less, because there is no password to find.
- */
+/** Only one in this many guesses counts against the IP address if there is no password to find. */
 const UNKNOWN_ACCOUNT_WEIGHT = 4
 
 export type SignInResult = { readonly token: string; readonly deviceToken: string }

@@ -101,10 +101,7 @@ export type BadgeSender = {
   readonly lastUsedAt: Date | null
 }
 
-/**
- * Finds senders by the hexadecimal hashes of their keys. Runs as the database owner, because a reader must be identified before it can
- * act.
- */
+/** By the hexadecimal hashes of their keys. Runs as the database owner: a reader must be identified before it can act. */
 export async function findSenders(
   pool: pg.Pool,
   hashes: readonly string[],

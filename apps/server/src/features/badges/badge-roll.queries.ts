@@ -99,10 +99,7 @@ const countUnknown = (
 ) => sql`(select count(*)::integer from (
   select from badge_states s where s.zone_id = ${zoneId} and ${isUnknownIn} and ${condition} limit ${COUNTED_MOST}) its)`
 
-/**
- * Counts the numbers inside some zones that are assigned to nobody and that `selectBadgePeople` leaves out, because there are too
- * many.
- */
+/** Counts the numbers assigned to nobody that `selectBadgePeople` leaves out, because there are too many. */
 export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
   const { rows } = await sql<{ numbers: number }>`
     select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
 
-/**
- * Records that the person saw the broadcast; returns false if they have already seen or answered it, or it is not addressed to them
- * or could not reach them.
- */
+/** Returns false if they have already seen or answered it, or it is not addressed to them or could not reach them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcast_recipients')
@@ -19,10 +16,7 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/**
- * Stores and returns an answer; returns undefined if a later answer exists, or the broadcast is not addressed to the person or
- * could not reach them.
- */
+/** Returns undefined if a later answer exists, or the broadcast is not addressed to the person or could not reach them. */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -62,10 +56,7 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
-/**
- * Lists the people responsible for a recipient, grouped by zone: the people who may see the zone's people, and the sender if they
- * see all zones.
- */
+/** By zone: the people who may see the zone's people, and the sender if they see all zones. */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
   const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows

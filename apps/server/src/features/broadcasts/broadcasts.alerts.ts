@@ -19,10 +19,7 @@ export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: Al
   source: `broadcast:${id}`,
 })
 
-/**
- * Creates a reminder for reachable recipients who have not answered or, without a question, not seen the broadcast. It replaces
- * their first alert.
- */
+/** For reachable recipients who have not answered or, without a question, not seen it. Replaces their first alert. */
 export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSentAlert(broadcast),
   to: waitingRecipients(broadcast.id),
@@ -53,10 +50,7 @@ const obstacleTexts = {
 }
 export type Obstacle = keyof typeof obstacleTexts
 
-/**
- * Creates the alert about a scheduled broadcast that was recalled because its sender's account is deleted or it could not be sent
- * when due.
- */
+/** For a scheduled broadcast that could not be sent when due, or whose sender's account is deleted. */
 export const broadcastNotSentAlert = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
   obstacle: Obstacle,
@@ -77,9 +71,7 @@ const helpTitles: Record<AnswerMeaning, (name: string) => Text> = {
   neutral: name => msg`${{ name }} changed their answer`,
 }
 
-/**
- * Creates the alert to the people responsible for a recipient who calls for help or withdraws the call; later answers update it.
- */
+/** Alerts the people responsible for a recipient who calls for help or withdraws the call; later answers update it. */
 export const helpAlert = (
   { id, title }: Pick<BroadcastRow, 'id' | 'title'>,
   person: { userId: string; name: string; answer: string; meaning: AnswerMeaning },

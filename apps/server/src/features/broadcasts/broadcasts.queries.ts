@@ -81,10 +81,7 @@ const selectBroadcasts = (tx: Tx, userId: string) =>
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['execute']>>[number]
 
-/**
- * Lists the broadcasts that match a filter, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest;
- * broadcasts_search for rare words.
- */
+/** Newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search for rare words. */
 export async function listBroadcasts(
   tx: Tx,
   userId: string,

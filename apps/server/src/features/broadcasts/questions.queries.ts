@@ -45,10 +45,7 @@ export async function markCallsForHelpSeen(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/**
- * Ends a person's call for help for everybody who was alerted to it, and returns their ids; nobody if the actor was not alerted or the
- * call has ended.
- */
+/** Returns the ids of everybody who was alerted; nobody if the actor was not alerted or the call has ended. */
 export async function endCallForHelp(tx: Tx, broadcastId: string, personId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select end_call_for_help(${broadcastId}, ${personId}) as ids`.execute(tx)

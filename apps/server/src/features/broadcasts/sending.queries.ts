@@ -23,10 +23,7 @@ export type DueBroadcast = AlertedBroadcast & {
   readonly may_send: boolean
 }
 
-/**
- * Locks due scheduled broadcasts that no other node has locked, and returns the facts that decide whether each can be sent. Index:
- * broadcasts_due.
- */
+/** Locks those no other node has locked, and returns the facts that decide whether each can be sent. Index: broadcasts_due. */
 export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
   const { rows } = await sql<DueBroadcast>`
     select b.id, b.zone_id, b.sender_id, b.title, b.message, b.priority,
@@ -63,10 +60,7 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
     .execute()
 
-/**
- * Records a reminder; returns the number of people it reaches, or null if the broadcast was not sent or the last reminder was less
- * than a minute ago.
- */
+/** Returns the number of people it reaches; null if the broadcast was not sent, or the last reminder is less than a minute old. */
 export const recordReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await readSingle(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 

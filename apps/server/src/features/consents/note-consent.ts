@@ -2,10 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type Decision, endUserSharing, noteDecision } from './consents.queries.ts'
 
-/**
- * Records and logs a person's decision about location consent; a withdrawal ends their location sharing. Does nothing if the
- * decision repeats the last one.
- */
+/** A withdrawal ends the person's location sharing. Does nothing if the decision repeats the last one. */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'

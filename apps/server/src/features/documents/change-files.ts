@@ -104,10 +104,7 @@ async function requireSelection(tx: Tx, selection: Selection): Promise<void> {
     throw fail('DOCUMENT_NOT_FOUND')
 }
 
-/**
- * Maps a unique key violation to the error for a taken name. The database decides whether a name is free, so concurrent requests
- * cannot both take it.
- */
+/** Maps a unique key violation to the error: the database decides, so concurrent requests cannot both take a name. */
 async function withNameCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

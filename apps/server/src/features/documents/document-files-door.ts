@@ -2,9 +2,7 @@ import { fail } from '../../rpc/fail.ts'
 import type { UploadPlace } from '../files/index.ts'
 import { readUsage } from './documents.queries.ts'
 
-/**
- * Describes the upload endpoint for documents. `quota` is the maximum number of bytes for the files of one zone; null for no limit.
- */
+/** `quota` is the maximum number of bytes for the files of one zone; null for no limit. */
 export const documentUploads = (quota: number | null): UploadPlace => ({
   address: 'documents',
   toFolder: () => 'documents/',

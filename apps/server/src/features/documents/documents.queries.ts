@@ -229,10 +229,7 @@ export const listVersions = (tx: Tx, documentId: string) =>
 export const updateTitle = (tx: Tx, documentId: string, title: string) =>
   tx.updateTable('documents').set({ title }).where('id', '=', documentId).execute()
 
-/**
- * Measures the storage that a zone's files use in bytes, including old versions and deleted files; `files` counts those not
- * deleted.
- */
+/** In bytes, including old versions and deleted files; `files` counts those not deleted. */
 export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
   const { rows } = await sql<{ files: number; used: number }>`
     select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used

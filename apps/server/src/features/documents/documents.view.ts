@@ -31,10 +31,7 @@ export const folderView = (row: FolderRow): Folder => ({
 type FileColumns = Parameters<typeof fileOrLostView>[0] &
   Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
 
-/**
- * Builds the view of the file behind a document or a version, named by the row's `file_name`. `lostId` is the id to show if the
- * file is lost.
- */
+/** The file is named by the row's `file_name`. `lostId` is the id to show if the file is lost. */
 export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) =>
   fileOrLostView(
     { ...row, name: row.file_name },

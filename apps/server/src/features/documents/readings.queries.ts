@@ -80,9 +80,7 @@ const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; ver
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 
-/**
- * Lists the people required to read a document and when each last confirmed a version, starting with those who have confirmed none.
- */
+/** With when each last confirmed a version, starting with those who have confirmed none. */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
   return rows
@@ -107,10 +105,7 @@ export type ConfirmationRow = {
   asked_by: string | null
 }
 
-/**
- * Lists confirmations up to a limit, newest version first, including those of people who are no longer required to read the
- * document.
- */
+/** Newest version first, including those of people who are no longer required to read the document. */
 export async function listConfirmations(
   tx: Tx,
   documentId: string,

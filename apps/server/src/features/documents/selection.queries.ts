@@ -147,10 +147,7 @@ export async function moveSelection(
 /** A file for the archive; `path` is null if the file was lost. */
 export type ZippedFileRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
-/**
- * Lists a selection's files with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
- * selected folder lies within another.
- */
+/** With folder paths from the topmost selected folder. Lists each file once, even if one selected folder lies within another. */
 export async function listZippedFiles(tx: Tx, selection: Selection): Promise<ZippedFileRow[]> {
   const { zoneId, folders, documents } = selection
   const { rows } = await sql<ZippedFileRow>`

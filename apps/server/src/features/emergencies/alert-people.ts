@@ -41,10 +41,7 @@ export async function alertPeople(
     )
 }
 
-/**
- * Alerts people with a link to the page on which each of them acts: the board, the captain's list or, for everybody else, home with
- * the alarm.
- */
+/** Links to the page on which each of them acts: the board, the captain's list or, for everybody else, home with the alarm. */
 export async function alertByPage(
   { tx, alert }: Pick<WriteContext, 'tx' | 'alert'>,
   emergencyId: string,
@@ -63,10 +60,7 @@ export async function alertByPage(
     alert({ ...its, to: userIds, ...(opens && { about: { ...its.about, opens } }) })
 }
 
-/**
- * Alerts members of an emergency's zones by `toAudience`, accepted or not; the title names only zones of the organisation in whose
- * zones they are.
- */
+/** Alerts members, accepted or not; the title names only zones of the organisation in whose zones they are. */
 export async function alertMembers(
   context: Pick<WriteContext, 'tx' | 'alert'>,
   emergency: EmergencyRow,

@@ -59,10 +59,7 @@ export function joinZoneNames(names: readonly string[]): string {
   return shownNames.join(', ') + (others > 0 ? ` +${others}` : '')
 }
 
-/**
- * Selects the names of the zones of the emergency `e` that people in a zone may know: those of the same organisation. Null for an
- * emergency for all zones.
- */
+/** Zones of the same organisation, which people in a zone may know. Null for an emergency for all zones. */
 export const zoneNamesIn = (zoneId: RawBuilder<unknown>) => sql<
   string[] | null
 >`case when e.zone_name is not null then array(

@@ -36,9 +36,7 @@ const MAX_LOCK_TIMEOUTS = 5
 const isLockTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '55P03'
 /** Bounds the runs of a step that has more to do; the job of every minute goes on. */
 const MAX_RUNS = 100
-/**
- * Limits of each step's transaction. All clears and answers wait for its locks, so it gives up and comes again instead of holding them.
- */
+/** All clears and answers wait for the locks of each step, so it gives up and comes again instead of holding them. */
 const lockSettings = sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '4s', true)`
 /** Events that may change who is inside a zone. */
 const followedKinds: ReadonlySet<string> = new Set([
@@ -61,10 +59,7 @@ export async function completeRolls(deps: Deps, zoneIds?: readonly string[]): Pr
     for (const step of steps) await runStep(deps, step, emergency, scope)
 }
 
-/**
- * Adds everybody who is inside by badge to the roll of an emergency that was just declared. If the process ends meanwhile, `completeRolls`
- * does it.
- */
+/** For an emergency that was just declared. If the process ends meanwhile, `completeRolls` does it. */
 export async function addPeopleByBadge(deps: Deps, emergency: { readonly id: string }): Promise<void> {
   for (const step of badgeSteps) await runStep(deps, step, emergency, { isRecent: false })
 }

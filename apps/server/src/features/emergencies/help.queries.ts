@@ -42,10 +42,7 @@ export const helpersView = (
 /** The people of an emergency whom somebody may see: all of them, or those of some zones. */
 type Seen = { readonly seesAll: boolean; readonly zoneIds: readonly string[]; readonly userId: string }
 
-/**
- * Notes that somebody has seen who needs help; returns the accounts of those for whom that is new, null for somebody without one.
- * Index: emergency_people_listed.
- */
+/** Returns the accounts of those for whom that is new, null for somebody without one. Index: emergency_people_listed. */
 export async function noteHelpSeen(
   tx: Tx,
   emergencyId: string,

@@ -14,10 +14,7 @@ import { type JobDeps, runForEach } from './run-for-each.ts'
 /** Maximum people per run; the next reading or the job of every minute finds the others. */
 const MAX_ARRIVALS = 500
 
-/**
- * Counts people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone. Returns
- * how many.
- */
+/** Counts people at an assembly point as safe, with its name; it may be that of another zone. Returns how many. */
 export async function noteArrivals(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   return claimArrivals(context, emergency, await findArrivals(context.tx, emergency.id, MAX_ARRIVALS))
 }

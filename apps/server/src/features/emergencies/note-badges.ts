@@ -49,10 +49,7 @@ export async function noteBadges(
   return hasMore ? 'more' : 'done'
 }
 
-/**
- * Counts the unknown numbers that the roll of an open emergency does not list. Apart from `noteBadges`, because counting needs no
- * lock on the emergency.
- */
+/** Counts the numbers that the roll does not list. Apart from `noteBadges`: counting needs no lock on the emergency. */
 export async function countUnlisted(context: WriteContext, { id }: { readonly id: string }): Promise<void> {
   const zoneIds = await updateUnlistedBadges(context.tx, id)
   if (zoneIds.length > 0) publishProgress(context, { id, zone_id: null }, zoneIds)

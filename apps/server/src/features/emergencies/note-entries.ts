@@ -8,10 +8,7 @@ import { lockOpen } from './roll.queries.ts'
 /** Maximum people per run; the next reading or the job of every minute finds the others. */
 const MAX_ENTRIES = 500
 
-/**
- * Counts people as missing again who were said to be elsewhere or not on site and came in since, because nobody else looks for
- * them. Returns how many.
- */
+/** People said to be off site who came in since are missing again, because nobody else looks for them. Returns how many. */
 export async function noteEntries(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
   const emergency = await lockOpen(context.tx, id)
   if (!emergency) return 0

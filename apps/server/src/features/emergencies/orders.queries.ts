@@ -43,9 +43,7 @@ export const storeOrder = (
     .$castTo<EmergencyRow>()
     .executeTakeFirstOrThrow()
 
-/**
- * Asks everybody on the roll again, in two statements: the claim from which `deriveState` follows, and the states that it gives.
- */
+/** Two statements: the claim from which `deriveState` follows, and the states that it gives. */
 export async function askAgain(
   tx: Tx,
   emergencyId: string,

@@ -20,9 +20,7 @@ import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
 import { type EmergencyRow, toOrderedAt } from './emergencies.queries.ts'
 
-/**
- * How those who look after people learn of calls for help: of each one, of several visitors' calls as one, or on the board only.
- */
+/** One alert for each call for help, one for several visitors' calls, or none: they are on the board only. */
 export type HelpAlerts = 'each' | 'together' | 'none'
 
 type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & {

@@ -91,10 +91,7 @@ export async function computeDigest(
 export const storeDigest = (tx: Tx, emergencyId: string, digest: string) =>
   tx.updateTable('emergencies').set({ record_digest: digest }).where('id', '=', emergencyId).execute()
 
-/**
- * Finds the first entry of the security log about the record of an emergency: somebody could add another one. Index:
- * security_events_type.
- */
+/** Finds the first entry about the record, because somebody could add another one. Index: security_events_type. */
 export async function findLoggedRecord(
   tx: Tx,
   emergencyId: string,

@@ -256,10 +256,7 @@ const rollKey = (emergencyId: string) => sql`hashtextextended(${`emergency-roll:
 export const queueForRoll = (tx: Tx, emergencyId: string) =>
   sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
 
-/**
- * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined
- * if the emergency is no longer open.
- */
+/** The all clear waits for the end of the transaction and reaches everybody who is added; undefined after it. */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
   await queueForRoll(tx, emergencyId)
   const { rows } = await sql<EmergencyRow>`
@@ -285,10 +282,7 @@ export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * Adds people who are inside now and not on the roll yet, because they arrived after the declaration, at most `limit`. Returns them
- * with their zones.
- */
+/** Adds people who arrived after the declaration, at most `limit`. Returns them with their zones. */
 export async function addNewcomers(
   tx: Tx,
   { id }: Pick<EmergencyRow, 'id'>,
@@ -342,10 +336,7 @@ type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
   readonly isInvited?: boolean
 }
 
-/**
- * Adds a member who is there although nothing showed it, with their own name; returns false if they are on the roll already or no
- * member.
- */
+/** Adds a member whom nothing showed, with their own name; returns false if they are on the roll already or no member. */
 export async function insertMember(
   tx: Tx,
   emergencyId: string,

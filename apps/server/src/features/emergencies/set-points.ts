@@ -14,10 +14,7 @@ type PointsChange = {
   readonly renamed?: { readonly from: string; readonly to: string } | undefined
 }
 
-/**
- * Replaces the assembly points of a zone, and the names of points in its plans with them. Throws LIST_CHANGED if somebody else has
- * changed the expected points.
- */
+/** Replaces the points, also by name in the zone's plans. Throws LIST_CHANGED if somebody else changed the expected ones. */
 export async function setPoints(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
   { points, expectedNames, renamed }: PointsChange,

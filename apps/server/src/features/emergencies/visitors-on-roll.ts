@@ -24,10 +24,7 @@ export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): R
   where v.signed_in_at is not null and v.signed_out_at is null and (${visitId}::uuid is null or v.id = ${visitId}::uuid)
     and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
 
-/**
- * Counts the visitors whom an emergency would call and, of them, those who have a page of their own: whoever signed in at a kiosk
- * has none.
- */
+/** Also counts those with a page of their own: whoever signed in at a kiosk has none. */
 export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: number; withPage: number }> {
   const { rows } = await sql<{ people: number; with_page: number }>`
     select count(*)::integer as people, count(v.token_hash)::integer as with_page
@@ -35,10 +32,7 @@ export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: n
   return { people: rows[0]?.people ?? 0, withPage: rows[0]?.with_page ?? 0 }
 }
 
-/**
- * Puts the visitors who are signed in, or only one of them, on a roll, and those who sign in later when it is called again; returns
- * how many it added.
- */
+/** Puts the visitors who are signed in, or only one of them, on a roll, also when called again; returns how many it added. */
 export async function addVisitors(
   tx: Tx,
   emergencyId: string,

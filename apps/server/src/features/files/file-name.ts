@@ -5,10 +5,7 @@ import { shortenFileName } from '../../lib/short-file-name.ts'
 /** Maximum length of stored file names in characters. */
 const MAX_NAME_LENGTH = 200
 
-/**
- * Parses the display name of a file into one line without leading folders. Long names are shortened instead of rejected, because
- * file systems allow them.
- */
+/** One line without leading folders. Long names are shortened instead of rejected, because file systems allow them. */
 export const fileNameSchema = oneLine(2_000)
   .transform(name => shortenFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MAX_NAME_LENGTH))
   .refine(name => name !== '')

@@ -6,10 +6,7 @@ import type { SweepPosition } from '../../platform/feature.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
-/**
- * True if nothing refers to the file yet. Every column that links a file to the item it belongs to must be listed here, because the
- * nightly job deletes files that match.
- */
+/** Every column that links a file to its item must be listed here, because the nightly job deletes files that match. */
 const isUnused = sql<boolean>`num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0`
 
 export type NewFile = {

@@ -63,10 +63,7 @@ export type UploadEndpoint = {
   readonly takes?: AcceptedFiles
   /** Throws if the quota is used up, before the body is read. */
   readonly requireQuota?: (tx: Tx, who: Uploader) => Promise<void>
-  /**
-   * Locks the item the file belongs to until the transaction ends; returns the function that attaches the file. Throws for people
-   * who may not upload there.
-   */
+  /** Locks the item until the transaction ends; returns the function that attaches the file. Throws if it may not be uploaded. */
   readonly lock?: (its: WriteContext, who: Uploader, of: string) => Promise<(path: string) => Promise<void>>
 }
 
@@ -139,9 +136,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     })
   }
 
-  /**
-   * Reads and validates the upload. Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean.
-   */
+  /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean. */
   async function readContent(
     request: FastifyRequest,
     { name }: Upload,
@@ -186,10 +181,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     return concurrentRow
   }
 
-  /**
-   * Calls `run` in the zone as a procedure would, after checking PIN entry and permission. Without a zone, access to all zones is
-   * required.
-   */
+  /** Checks PIN entry and permission as a procedure would. Without a zone, access to all zones is required. */
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,

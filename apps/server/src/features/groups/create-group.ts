@@ -44,10 +44,7 @@ export async function joinAsManager(
   if (addedMembers.length > 0) publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
 }
 
-/**
- * Adds people from the zone to a group and alerts everybody added except `addedBy`. Returns the number of new members. Throws
- * NOT_ASSIGNED, GROUP_FULL.
- */
+/** Alerts everybody added except `addedBy`. Returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
   { tx, publish, alert }: WriteContext,
   group: AlertedGroup & { readonly description: string | null },

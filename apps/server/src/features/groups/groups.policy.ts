@@ -3,10 +3,7 @@ import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 
 type Input = { readonly groupId: string }
 
-/**
- * The requested group. Row-level security hides it from zone members who are neither in the group nor responsible for people in the
- * zone.
- */
+/** Row-level security hides it from zone members who are neither in the group nor responsible for people in the zone. */
 export const ofGroup = defineResource({
   name: 'group',
   notFound: 'GROUP_NOT_FOUND',

@@ -116,10 +116,7 @@ export type ListedGroupRow = Awaited<ReturnType<typeof listGroups>>[number]
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   selectGroups(tx, userId).where('g.id', '=', groupId)
 
-/**
- * Selects the zone and name of a group visible to the actor, and whether they may read the conversation. Posting also requires
- * `chat_in_groups`.
- */
+/** Tells whether the actor may read the conversation. Posting also requires `chat_in_groups`. */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')

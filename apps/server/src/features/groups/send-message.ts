@@ -82,9 +82,7 @@ export async function sendMessage(
   return withMessageLinks(message, linkTo)
 }
 
-/**
- * Returns the message that the first request sent; it may have been edited or deleted since. Throws `errorCode` if there is none.
- */
+/** The message may have been edited or deleted since. Throws `errorCode` if there is none. */
 async function findEarlierMessage(
   tx: Tx,
   { groupId, senderId, requestId }: Pick<MessageForm, 'groupId' | 'senderId' | 'requestId'>,
@@ -111,10 +109,7 @@ export async function editMessage(
   if (row.message_text !== text) await announceChange(its, await updateText(its.tx, row.id, text))
 }
 
-/**
- * Deletes the person's own message with its file; an empty message keeps its position in the conversation. Throws
- * MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD.
- */
+/** An empty message keeps its position in the conversation. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function removeMessage(its: WriteContext, userId: string, key: MessageKey): Promise<void> {
   const { tx } = its
   const row = await lockOwnMessage(tx, userId, key)

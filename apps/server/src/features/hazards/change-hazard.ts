@@ -53,9 +53,7 @@ export async function setHazardStatus(
   publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
 
-/**
- * Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage hazards nor reported this one.
- */
+/** A repeated request adds it once. Throws FORBIDDEN for people who neither manage hazards nor reported this one. */
 export async function commentHazard(
   { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,

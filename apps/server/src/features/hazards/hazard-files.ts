@@ -10,10 +10,7 @@ import { updatePhotos } from './hazards.queries.ts'
 
 type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
-/**
- * Locks the hazard that a file will be attached to; returns a function that records the file there. Throws HAZARD_NOT_FOUND,
- * FORBIDDEN, FILES_FULL.
- */
+/** Returns a function that records the file at the locked hazard. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL. */
 export async function lockHazardForFile(
   { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,

@@ -59,9 +59,7 @@ export function hazardReported(
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
 }
 
-/**
- * Creates the alert about a new status. `stepId` is the id of the step that changed it, so that every change raises its own alert.
- */
+/** `stepId` is the id of the step that changed it, so that every change raises its own alert. */
 export const statusChanged = (
   hazard: AlertedHazard,
   { status, stepId }: { status: HazardStatus; stepId: string },

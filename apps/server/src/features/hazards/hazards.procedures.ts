@@ -43,10 +43,7 @@ const candidatesRate = { name: 'hazard-candidates', points: 120, seconds: 60 }
 const bulkRate = { name: 'hazard-bulk', points: 120, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
-/**
- * Procedures for hazards, which the screens call notifications: people in a zone report them, and people with permission resolve
- * them.
- */
+/** Screens call hazards notifications. */
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list

@@ -4,9 +4,7 @@ import { hazardReported } from './hazards.alerts.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { findReportedHazard, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
 
-/**
- * Reports a hazard as open and returns its id. A repeated request returns the id of the existing hazard. Throws REQUEST_ID_TAKEN.
- */
+/** A repeated request returns the id of the existing hazard. Throws REQUEST_ID_TAKEN. */
 export async function reportHazard({ tx, publish, alert }: WriteContext, hazard: NewHazard): Promise<string> {
   const { zoneId, title, severity, reportedBy } = hazard
   const { row, created } = await insertOnce({

@@ -185,10 +185,7 @@ export type HolderRow = {
   removed_since: boolean
 }
 
-/**
- * Reads what matters about the person who opens the link. A membership that ended after the invitation was made shows that they
- * were removed.
- */
+/** A membership that ended after the invitation was made shows that the person was removed. */
 export async function readHolder(
   tx: Tx,
   userId: string,

@@ -26,10 +26,7 @@ export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): Map
   }
 }
 
-/**
- * The only hosts that may serve the base map's styles, tiles, fonts and images. Stored origins that are not valid in a content
- * security policy are dropped.
- */
+/** The only hosts that may serve the base map. Stored origins that are invalid in a content security policy are dropped. */
 export function listFetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetting): string[] {
   switch (base.kind) {
     case 'built_in':

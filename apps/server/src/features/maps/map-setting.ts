@@ -34,9 +34,7 @@ export type MapSetting = Omit<StoredMap, 'base'> & {
 export type MapSettingCache = {
   /** The setting that all responses of this node use, including their content security policy. */
   current(): MapSetting
-  /**
-   * Resolves to the setting once pending changes are loaded, because browsers ask for it as soon as they are notified of a change.
-   */
+  /** Resolves once pending changes are loaded, because browsers ask as soon as they are notified of a change. */
   latest(): Promise<MapSetting>
   load(): Promise<void>
   forget(): void

@@ -14,10 +14,7 @@ const styleSchema = z.object({
   sources: z.record(z.string(), sourceSchema),
 })
 
-/**
- * Maximum number of hosts that a style may name. Real styles need fewer, and a policy that allows more would hardly restrict
- * anything.
- */
+/** Real styles name fewer hosts, and a policy that allows more would hardly restrict anything. */
 const maxOrigins = 12
 
 /**

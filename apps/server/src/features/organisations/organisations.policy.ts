@@ -19,10 +19,7 @@ export const ofZoneRequest = defineResource({
   query: (tx, { zoneRequestId }: ZoneRequestInput) => zoneRequestQuery(tx, zoneRequestId),
 })
 
-/**
- * A zone request for the people who decide, locked until the end of the transaction, so that the second of two concurrent decisions
- * sees the first.
- */
+/** Locked until the end of the transaction, so that the second of two concurrent decisions sees the first. */
 export const ofDecidableRequest = defineResource({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',

@@ -169,9 +169,7 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/**
- * Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because the day boundaries are computed in the database.
- */
+/** Throws TIME_ZONE_UNKNOWN if PostgreSQL does not know it, because the database computes the day boundaries. */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }
@@ -213,9 +211,7 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
 /** The result of joining; `memberships` are the new memberships in the organisation's zones. */
 type JoinResult = { joined: boolean; memberships: Membership[] | null }
 
-/**
- * Makes a person a member of an organisation, unless they are one already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
- */
+/** Does nothing if they are one already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
@@ -239,10 +235,7 @@ type MoveResult = {
   ended: Membership[] | null
 }
 
-/**
- * Moves a zone and its people to another organisation as the database owner. The outcome tells whether the zone moved. Throws
- * ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL.
- */
+/** Runs as the database owner. The outcome tells whether it moved. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
   const { rows } = await mapDatabaseRefusal(
     sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),

@@ -26,9 +26,7 @@ const selectRequests = (tx: Tx) =>
 export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
 export type RequestCursor = { readonly createdAt: string; readonly id: string }
 
-/**
- * Lists requests, newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by.
- */
+/** Newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by. */
 export function listZoneRequests(
   tx: Tx,
   status: ZoneRequestStatus | undefined,
@@ -68,10 +66,7 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
   selectRequests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
-/**
- * True if the requester still has an account and either belongs to the zone's organisation or is an internal admin, who needs no
- * organisation.
- */
+/** True if the requester belongs to the zone's organisation or is an internal admin, who needs no organisation. */
 const requesterBelongs = sql<boolean>`exists (
   select from user_profiles u
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
@@ -86,17 +81,11 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/**
- * Like `lockedRequestQuery`, limited to the person's own requests, and only while they belong to the organisation or are an
- * internal admin.
- */
+/** Like `lockedRequestQuery`, for one's own requests while one belongs to the organisation or is an internal admin. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 
-/**
- * Submits the request again under the zone's current name and clears the earlier decision. Returns the facts for the alert to the
- * people who decide.
- */
+/** Clears the earlier decision and takes the zone's current name. Returns the facts for the alert. */
 export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
   const { facts } = await tx
     .updateTable('zone_requests as r')

@@ -182,10 +182,7 @@ type Answer = CheckAnswer | Refusal
 /** A check ready to be written, with its zone. */
 type Decision = { readonly zone: CachedZone; readonly check: PendingCheck }
 
-/**
- * Decides the check in one zone. The zone is looked up only for its members and internal admins; everybody else gets
- * ZONE_NOT_FOUND.
- */
+/** Looks the zone up only for its members and internal admins; everybody else gets ZONE_NOT_FOUND. */
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,

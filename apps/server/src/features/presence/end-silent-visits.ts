@@ -49,10 +49,7 @@ async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
   return (await dueVisitsQuery.execute(tx)).rows
 }
 
-/**
- * Ends the visits in a separate statement, so that its snapshot is taken after the rows are locked: a concurrent late reading may
- * have replaced the open visit.
- */
+/** A separate statement, whose snapshot is taken after the lock: a late reading may have replaced the open visit. */
 async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise<EndedRow[]> {
   const [userIds, zoneIds] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]
   const { rows } = await sql<EndedRow>`

@@ -84,10 +84,7 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
 const MAX_CHECKS_PER_REQUEST = 2_000
 /** Number of readings to parse before yielding to the event loop. */
 const PARSE_SLICE_SIZE = 50
-/**
- * The cost of an invalid reading, in checks. Explaining the error is more work than recording a valid reading, and our own apps
- * send no invalid ones.
- */
+/** Explaining the error is more work than recording a valid reading, and our own apps send no invalid ones. */
 const REFUSED_READING_COST = 5
 
 /**
@@ -148,10 +145,7 @@ async function acceptMany(
   return { results: await acceptInSlices(deps, actor, parsed, zoneCount) }
 }
 
-/**
- * Charges a reading for all of the person's zones and delays it as their rate limit requires; returns undefined if there is no
- * delay.
- */
+/** Charges a reading for all of the person's zones; returns undefined if their rate limit requires no delay. */
 export function waitForZones(
   { members, rate }: Pick<RecordingDeps, 'members' | 'rate'>,
   userId: string,

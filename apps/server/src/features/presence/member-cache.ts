@@ -41,10 +41,7 @@ const REFUSAL_TTL_MS = 250
 /** Maximum refused zones that are remembered per person. */
 const MAX_REFUSED = 100
 
-/**
- * Creates a cache of memberships and location consent for the hot path. The check writer verifies both in the database before it
- * writes.
- */
+/** For the hot path. The check writer verifies membership and consent in the database before it writes. */
 export function createMemberCache(
   db: Pick<Database, 'pool'>,
   isCachingAllowed: () => boolean = () => true,

@@ -243,10 +243,7 @@ export const findOccupancy = (tx: Tx, zoneId: string) =>
     .executeTakeFirst()
 export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
-/**
- * Lists a person's state in each of their zones, or in one of them. If there are more than the limit, only those with the latest
- * readings are listed.
- */
+/** In all of their zones, or in one of them. Beyond the limit, only those with the latest readings. */
 export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
   tx
     .selectFrom('presence_tracking')

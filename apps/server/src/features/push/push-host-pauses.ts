@@ -5,9 +5,7 @@ const MAX_TIMEOUTS = 3
 const PAUSE_MS = 60_000
 /** Maximum number of concurrent urgent pushes that may ignore a host's pause. */
 const MAX_CONCURRENT_URGENT = 2
-/**
- * Maximum wait (ms) of urgent pushes beyond `MAX_CONCURRENT_URGENT`. Short, because the responses to the others may end the pause.
- */
+/** Maximum wait (ms) beyond `MAX_CONCURRENT_URGENT`. Short, because the responses to the others may end the pause. */
 const URGENT_RETRY_MS = 5_000
 /** Maximum number of remembered hosts, because browsers choose the push host and could send any number of names. */
 const MAX_HOSTS = 1_000
@@ -24,10 +22,7 @@ export function createPushHostPauses(now: () => number = () => performance.now()
   const urgentTriesByHost = new Map<string, number>()
   const countUrgentTries = (host: string) => urgentTriesByHost.get(host) ?? 0
   return {
-    /**
-     * Returns the milliseconds until the host may be tried. If that is 0, the caller must try it now, because this may be the only
-     * probe.
-     */
+    /** Milliseconds until the host may be tried. At 0 the caller must try it now, because this may be the only probe. */
     admit(host: string, isUrgent: boolean): number {
       const { late, pausedUntil } = stateByHost.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < MAX_TIMEOUTS) return 0

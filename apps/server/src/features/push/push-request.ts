@@ -82,8 +82,5 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   }
 }
 
-/**
- * Hashes a tag into a topic, because topics allow only 32 characters of a restricted alphabet and the push service must not learn
- * the tag.
- */
+/** Topics allow only 32 characters of a restricted alphabet, and the push service must not learn the tag. */
 const toTopic = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)

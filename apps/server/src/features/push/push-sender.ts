@@ -33,10 +33,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /**
-   * Posts a request and returns the status of the push service's response; `timeout` if it did not respond in time, and undefined
-   * if it could not be reached.
-   */
+  /** `timeout` if the push service did not respond in time, and undefined if it could not be reached. */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
@@ -57,9 +54,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
 
   return {
     listSubscriptions,
-    /**
-     * Returns the milliseconds until the push service may be tried after timeouts. If that is 0, the caller must call `send` now.
-     */
+    /** Milliseconds until the push service may be tried after timeouts. If 0, the caller must call `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
     /**
@@ -98,9 +93,7 @@ function toOutcome(status: number | 'timeout' | undefined): PushOutcome {
   return status >= 200 && status < 300 ? 'sent' : 'refused'
 }
 
-/**
- * Returns the contact for operators of push services: the installation's URL or, without an HTTPS URL, the sender of its emails.
- */
+/** For operators of push services: the installation's URL or, without an HTTPS URL, the sender of its emails. */
 function toSubject({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
   if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL
   return `mailto:${/<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`

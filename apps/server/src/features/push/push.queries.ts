@@ -84,10 +84,7 @@ export const listOwnSubscriptions = (
     .limit(maxPushDevices)
     .execute()
 
-/**
- * Lists these people's subscriptions whose session and account are active. Requires the database owner role, because the
- * subscriptions do not belong to the actor.
- */
+/** Requires the database owner role, because the subscriptions do not belong to the actor. */
 export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('push_subscriptions as s')

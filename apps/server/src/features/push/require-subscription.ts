@@ -12,10 +12,7 @@ const AUTH_BYTES = 16
 const POINT_BYTES = 65
 const base64urlPattern = /^[\w-]+={0,2}$/
 
-/**
- * Throws PUSH_SUBSCRIPTION_INVALID for a subscription that can be rejected by its text alone; the host name is resolved and checked
- * at each send.
- */
+/** Throws PUSH_SUBSCRIPTION_INVALID by the text alone; the host name is resolved and checked at each send. */
 export function requireSubscription(subscription: NewSubscription, allowPrivate: boolean): void {
   const { endpoint, p256dh, auth } = subscription
   const problem =

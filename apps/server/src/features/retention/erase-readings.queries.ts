@@ -10,9 +10,7 @@ export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
   return { users: listIds('user'), zones: listIds('zone') }
 }
 
-/**
- * Deletes these people's readings, and the readings in these zones, from the pages `from` to `to` (exclusive) of a log partition.
- */
+/** From the pages `from` to `to` (exclusive) of a log partition. */
 export async function deleteUserReadings(
   tx: Tx,
   { users, zones }: RemovedOwners,

@@ -1,10 +1,7 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { cleanUp } from './clean-up.ts'
 
-/**
- * The procedure that runs the cleanup manually, for everybody or one person. It belongs to the Security page, so it is called
- * `security.cleanUp`.
- */
+/** It belongs to the Security page, so it is called `security.cleanUp`. */
 export const retentionProcedures = {
   cleanUp: api.security.cleanUp
     .use(

@@ -33,9 +33,7 @@ const hasAnchors = (dataDir: string) =>
     () => false,
   )
 
-/**
- * Re-signs anchors that were signed with a previous key, so that they remain valid. Lines signed with neither key stay unchanged.
- */
+/** Keeps anchors signed with a previous key valid. Lines signed with neither key stay unchanged. */
 export async function replaceAnchorSignatures(
   dataDir: string,
   previousKey: string,

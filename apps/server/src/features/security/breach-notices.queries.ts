@@ -12,9 +12,7 @@ export type NewBreachNotice = {
   readonly metadata: Readonly<Record<string, unknown>>
   /** The account whose sign-ins raised the notice. Requests omit it. */
   readonly accountId?: string
-  /**
-   * The person who reported the breach; null if the sign-in monitoring raised the notice. A request may name only its own actor.
-   */
+  /** Null if the sign-in monitoring raised the notice. A request may name only its own actor. */
   readonly createdBy: string | null
 }
 
@@ -52,10 +50,7 @@ export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
 
 export type NoticePosition = { readonly createdAt: string; readonly id: string }
 
-/**
- * Lists the notices after a cursor, newest first; with an id, only the notice with that id. Index:
- * data_breach_notifications_created_at.
- */
+/** Newest first, after a cursor; with an id, only that one. Index: data_breach_notifications_created_at. */
 export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePosition>) {
   let query = selectNotices(tx)
     .select(wireTime('n.created_at').as('created_at_exact'))

@@ -175,10 +175,7 @@ export async function checkChainPage(
   return rows[0]
 }
 
-/**
- * True if an event has remained unlinked much longer than any transaction lasts, which means that somebody prevents it from being
- * linked.
- */
+/** True if an event is unlinked much longer than any transaction lasts: somebody prevents it from being linked. */
 export async function hasUnlinkedEvent(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(

@@ -26,10 +26,7 @@ export function eventView(row: EventRow, zones: readonly NamedZone[] = []): Secu
   }
 }
 
-/**
- * Returns the ids of the zones that an event names in its metadata. Metadata logged through the API may hold anything, so other values
- * are left out.
- */
+/** Metadata logged through the API may hold anything, so values that are no ids are left out. */
 export function listZoneIds({ metadata }: Pick<EventRow, 'metadata'>): string[] {
   const { zoneId, zoneIds } = metadata as { zoneId?: unknown; zoneIds?: unknown }
   return [zoneId, ...(Array.isArray(zoneIds) ? zoneIds : [])]

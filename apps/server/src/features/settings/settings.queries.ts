@@ -14,10 +14,7 @@ export type ProfileColumns = {
   language?: string | null
 }
 
-/**
- * Changes the actor's own profile; row-level security rejects changes to any other. Throws UNAUTHORIZED if the account was
- * deleted during the request.
- */
+/** Row-level security rejects other profiles. Throws UNAUTHORIZED if the account was deleted during the request. */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('user_profiles')

@@ -10,10 +10,7 @@ const eventTypeByResult = {
   refused: 'login_refused',
 } as const
 
-/**
- * Lists the sign-in attempts on a person's account, newest first. Requires the database owner role, because requests cannot read
- * the log.
- */
+/** Newest first. Requires the database owner role, because requests cannot read the log. */
 export function listSignIns(
   tx: Tx,
   userId: string,

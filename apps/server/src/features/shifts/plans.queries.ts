@@ -135,10 +135,7 @@ export const listHolidays = (tx: Tx, zoneId: string, from: string, to: string): 
     .orderBy('zone_holidays.day')
     .execute()
 
-/**
- * Adds holidays; an existing day gets the new name, and for a repeated day the last name wins. Returns how many holidays the zone
- * has.
- */
+/** An existing day gets the new name; of repeated days the last counts. Returns how many holidays the zone has. */
 export async function insertHolidays(
   tx: Tx,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },

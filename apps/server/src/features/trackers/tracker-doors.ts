@@ -22,10 +22,7 @@ export type TrackerRoutesDeps = HoldDeps & {
 
 /** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
 const LARGE_BODY_OPTIONS = { bodyLimit: 1024 * 1024, helmet: false } as const
-/**
- * Route options for one position. The body limit is low, because the body may contain the token and is read before the sender is
- * known.
- */
+/** The body limit is low, because the body may contain the token and is read before the sender is known. */
 const SMALL_BODY_OPTIONS = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
@@ -116,10 +113,7 @@ async function acceptReadings(
   await deps.trackers.noteUse(owner, { unused: unusedReason, used: refusedResults.length < results.length })
 }
 
-/**
- * Returns the reason to show why a position was not used; undefined if it was used, or refused for a reason that owners are not
- * shown.
- */
+/** Undefined if the position was used, or refused for a reason that owners are not shown. */
 const findRefusal = ({ refused: [first] }: HoldResult) => first && unusedReasonByCode[first.code]
 const unusedReasonByCode: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',

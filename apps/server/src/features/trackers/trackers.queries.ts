@@ -100,10 +100,7 @@ export type TrackerOwner = {
   laterUsed: boolean
 }
 
-/**
- * Finds trackers with active owners by the hexadecimal hashes of their tokens. Runs as the database owner, because a person must be
- * identified before they can act.
- */
+/** By hexadecimal hashes of their tokens. Runs as the database owner: a person must be identified before they can act. */
 export async function findTrackers(
   pool: pg.Pool,
   hashes: readonly string[],
@@ -123,9 +120,7 @@ export async function updateLastUsed(pool: pg.Pool, trackerId: string): Promise<
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
-/**
- * Records that a message, or one of its items, could not be used; `wasUsedLater` is true if other items of the message were used.
- */
+/** `wasUsedLater` is true if other items of the message were used. */
 export async function recordUnused(
   pool: pg.Pool,
   trackerId: string,

@@ -13,10 +13,7 @@ export const encryptSecret = ({ secret }: SecretKey, data: string) => symmetricE
 const decryptSecret = ({ secret }: SecretKey, row: TwoStepRow) =>
   symmetricDecrypt({ key: secret, data: row.secret })
 
-/**
- * Returns the counter of the code; undefined if the code is wrong, expired or already used, or the secret can no longer be
- * decrypted.
- */
+/** Undefined if the code is wrong, expired or used, or the secret can no longer be decrypted. */
 export async function findCounter(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
   const secret = await decryptSecret(key, row).catch(() => undefined)
   return secret === undefined ? undefined : findMatchingCounter(secret, code, { now, after: row.lastCounter })

@@ -8,10 +8,7 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
 export type CodeAttemptLimit = {
-  /**
-   * Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. The caller refunds the
-   * attempt if the code is correct.
-   */
+  /** Throws TOO_MANY_REQUESTS if no attempt is left. The caller refunds the attempt if the code is correct. */
   take(userId: string): Promise<TakenAttempt>
   /** Logs an unknown code as a security event, at most once per person and 15 minutes on each node. */
   noteFailure(userId: string, zoneId: string): Promise<void>

@@ -33,10 +33,7 @@ export const roleChangedAlert = (membership: Membership): Alert =>
     text: msg`What you can do in this zone has changed.`,
   })
 
-/**
- * Creates the alert about the end of a membership. It has no recipient if the zone was never opened, because nobody has worked
- * there yet.
- */
+/** No recipient if the zone was never opened, because nobody has worked there yet. */
 export const leftZoneAlert = (membership: Membership): Alert => ({
   ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,

@@ -9,10 +9,7 @@ type Cursors = {
   write: (position: { assignedAt: string; key: string | null; id: string }) => string
 }
 
-/**
- * Returns how the cursors of a list of people are read and written in an order. Each order has its own cursors, so that none
- * continues another.
- */
+/** Each order has its own cursors, so that none continues another. */
 export function createOrderedCursors(
   list: string,
   sorts: readonly ZonePeopleSort[],

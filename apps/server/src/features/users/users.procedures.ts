@@ -176,10 +176,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/**
- * Lists the ids of the actor's zones whose people they may see, or only of the requested one. A zone that requires a PIN must
- * have been entered.
- */
+/** Only the requested one, if there is one. A zone that requires a PIN must have been entered. */
 async function listTeamZoneIds(tx: Tx, actor: SignedInActor, zoneId: string | undefined): Promise<string[]> {
   const ownZones = await listOwnZones(tx, actor)
   return ownZones

@@ -145,9 +145,7 @@ export async function countTeam(
   return rows[0]?.count ?? 0
 }
 
-/**
- * Finds one person in a zone, with their last position; undefined if they do not belong to the zone, or the actor may not see them.
- */
+/** With their last position; undefined if they do not belong to the zone, or the actor may not see them. */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -170,10 +168,7 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 export type PeopleCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/**
- * Counts the people in the zone's lists; 0 for viewers who may not see them. With `places`, leaves out people with incomplete
- * names.
- */
+/** 0 for viewers who may not see them. With `places`, leaves out people with incomplete names. */
 export async function countZonePeople(
   tx: Tx,
   zoneId: string,

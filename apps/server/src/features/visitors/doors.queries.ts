@@ -27,10 +27,7 @@ export type PlaceRow = {
 const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
   coalesce(s.notice_version, 0) as notice_version, coalesce(s.poster_day_most, ${posterDayMost.usual}) as poster_day_most, s.poster_made_at`
 
-/**
- * Finds the zone of a kiosk or poster by the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not
- * active.
- */
+/** By the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not active. */
 export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Promise<PlaceRow | undefined> {
   const { rows } =
     door === 'kiosk'

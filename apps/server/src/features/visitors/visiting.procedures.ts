@@ -133,10 +133,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     )
   }
 
-  /**
-   * Runs `work` like `atPlace`, within a limit. Kiosk and poster are looked up before anything is counted, so tokens that are made up
-   * store nothing.
-   */
+  /** Kiosk and poster are looked up before anything is counted, so tokens that are made up store nothing. */
   async function atPlaceWithin<T>(
     limit: keyof typeof kioskLimits,
     { ip }: { readonly ip: string },

@@ -70,10 +70,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const createCode = () =>
   Array.from({ length: kioskCodeLength }, () => kioskCodeLetters[randomInt(kioskCodeLetters.length)]).join('')
 
-/**
- * Procedures for a zone's visitors. Every member may invite; people who may add members receive visitors, and set up kiosks and the
- * poster.
- */
+/** Every member may invite; people who may add members receive visitors, and set up kiosks and the poster. */
 export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' | 'env' | 'mailQueue'>) {
   const timeZone = env.TIME_ZONE
   const inviteLimit = createRateLimit(db.pool, inviteRate)

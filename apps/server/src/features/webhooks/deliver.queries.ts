@@ -23,16 +23,10 @@ export type ClaimedDelivery = {
 const CLAIM_SECONDS = 60
 const MAX_PAUSE_SECONDS = 600
 
-/**
- * The latest time that can have been set `seconds` ahead, with a margin of a minute. Later times were written before the
- * database clock was set back.
- */
+/** With a margin of a minute. Later times were written before the database clock was set back. */
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
-/**
- * Claims a due delivery for this node. Undefined if it is not due yet, already finished or already claimed, so that duplicate jobs
- * do nothing.
- */
+/** Undefined if it is not due yet, finished or already claimed, so that duplicate jobs do nothing. */
 export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
@@ -101,10 +95,7 @@ export async function postponeDelivery(
 
 type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
-/**
- * Counts a failed delivery to the webhook. From the third consecutive failure on, pauses the webhook, longer each time, up to ten
- * minutes.
- */
+/** From the third consecutive failure on, pauses the webhook, longer each time, up to ten minutes. */
 export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWebhook | undefined> {
   const { rows } = await sql<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),

@@ -38,10 +38,7 @@ export async function isReceived(tx: Tx, zoneId: string, kinds: readonly Webhook
   return rows.length > 0
 }
 
-/**
- * Returns the sequence number up to which all events are final. Must run as a separate statement before the events are read; see
- * db/functions/feed/writers.sql.
- */
+/** Events up to this number are final. Must run by itself before they are read; see db/functions/feed/writers.sql. */
 export async function readHorizon(tx: Tx): Promise<number> {
   const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? 0

@@ -5,10 +5,7 @@ import { webhookAddressProblem } from '@muster/domain/webhook.ts'
 import { isPublicAddress } from '../../lib/public-address.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/**
- * Throws WEBHOOK_ADDRESS_INVALID for a URL that can be rejected by its text alone; the host name is resolved and checked at each
- * delivery.
- */
+/** Throws WEBHOOK_ADDRESS_INVALID by the text alone; the host name is resolved and checked at each delivery. */
 export function requireAddress(address: string, allowPrivate: boolean): void {
   const problem =
     webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))

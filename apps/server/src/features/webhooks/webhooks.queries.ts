@@ -85,9 +85,7 @@ export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolea
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
 }
 
-/**
- * Replaces the secret of the webhook that the person added with this request; returns false if the secret has been replaced since.
- */
+/** For the webhook that the person added with this request; false if the secret has been replaced since. */
 export async function renewLostSecret(
   tx: Tx,
   { createdBy, requestId, secret }: NewWebhook,

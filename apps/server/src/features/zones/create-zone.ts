@@ -59,10 +59,7 @@ export async function writeZone({ tx, publish, alert }: WriteContext, form: Zone
   return row
 }
 
-/**
- * True if the stored zone matches the form, which means that the request was repeated. False if another request has already used
- * the request id.
- */
+/** True if the request was repeated; false if another request has already used the request id. */
 function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   return (
     row.name === zone.name &&

@@ -21,10 +21,7 @@ import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type RemovedRecords = ZoneRemoval['removes']
 
-/**
- * Previews what deleting the zone would remove. Runs as the database owner, because row-level security would hide some rows from
- * the actor.
- */
+/** Runs as the database owner, because row-level security would hide some rows from the actor. */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   const removedRecords: RemovedRecords = []

@@ -53,10 +53,7 @@ type Attempt = {
   readonly zoneIds: readonly string[]
 }
 
-/**
- * Verifies the PIN and, if it is right, runs `open` in the transaction that resets the attempts. Throws PIN_NOT_SET, PIN_LOCKED and
- * INVALID_PIN.
- */
+/** Runs `open` in the transaction that resets the attempts. Throws PIN_NOT_SET, PIN_LOCKED and INVALID_PIN. */
 export async function withPin<Result>(
   db: Database,
   verifyPin: VerifyPin,

@@ -8,10 +8,7 @@ export type WaitInQueue = () => Promise<void>
 /** Maximum time a search waits in the queue, in milliseconds. */
 const defaultMaxWaitMs = 5_000
 
-/**
- * Creates a queue that spaces out searches according to a rate limit shared by all nodes. Searches on this node are queued in order
- * of arrival.
- */
+/** The rate limit is shared by all nodes. Searches on this node are queued in order of arrival. */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,
   { patience = defaultMaxWaitMs }: { patience?: number } = {},

@@ -9,9 +9,7 @@ const selectNames = (tx: Tx) =>
     .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
 export type ZonePlaceRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
-/**
- * Finds zones visible to the actor whose name contains the text. The earlier in the name the match, the higher the zone is listed.
- */
+/** Only those visible to the actor. The earlier in the name the match, the higher the zone is listed. */
 export function findZonesByName(tx: Tx, text: string, limit: number) {
   const search = text.toLowerCase()
   return selectNames(tx)

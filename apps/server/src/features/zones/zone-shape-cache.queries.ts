@@ -5,10 +5,7 @@ type ZoneShapeRow = { id: string; shape: ZoneShape }
 
 const PAGE_SIZE = 500
 
-/**
- * Reads the shapes of all active zones in batches. Runs as the database owner, because the cache serves everybody and is never
- * shown.
- */
+/** Runs as the database owner, because the cache serves everybody and is never shown. */
 export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ZoneShapeRow> {
   for (let lastId = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await pool.query<ZoneShapeRow>(

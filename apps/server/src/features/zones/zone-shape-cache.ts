@@ -73,9 +73,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 }
 
-/**
- * Adds a shape to the index. Shapes stored before validation existed may be invalid; they are left out, so nobody is inside them.
- */
+/** Shapes stored before validation existed may be invalid; they are left out, so nobody is inside them. */
 function addShape(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)

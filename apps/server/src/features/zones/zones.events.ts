@@ -46,9 +46,7 @@ export const zonesEvents: EventRules<
     forget: forgetZone,
     closes: ({ zoneId }) => [zoneTopic(zoneId), captainsTopic(zoneId)],
   },
-  /**
-   * Published by a trigger when an entry ends early, for example because the PIN was changed or locked, or the membership ended.
-   */
+  /** Published by a trigger when an entry ends early: the PIN was changed or locked, or the membership ended. */
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),

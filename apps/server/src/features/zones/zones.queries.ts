@@ -231,9 +231,7 @@ export async function writeDecision(
   return facts
 }
 
-/**
- * Returns true if the zone's organisation is suspended, which closes the zone. Locks the organisation until the transaction ends.
- */
+/** A suspended organisation closes its zones. Locks the organisation until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients

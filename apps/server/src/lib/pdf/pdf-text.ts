@@ -15,10 +15,7 @@ const bidi = createBidi()
 
 const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
-/**
- * Creates a typesetter, which sets lines of text in the fonts that contain their characters and breaks long words at the end of the
- * line.
- */
+/** Sets lines of text in fonts that contain their characters and breaks long words at the end of the line. */
 export function createTypesetter(doc: PdfDocument, language: string) {
   const measuredTexts = new Map<string, MeasuredText>()
 

@@ -51,10 +51,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
 
   return {
     say: sendMessage,
-    /**
-     * Forwards the entry if it may be seen, and applies what it changes: it may end the session, revoke topics, or require the
-     * grants to be read again.
-     */
+    /** Applies what the entry changes: it may end the session, revoke topics, or require the grants to be read again. */
     pass(entry: FeedEntry): Promise<void> | undefined {
       if (!session.current) return undefined
       const isRevoked = hub.access.revokes(entry.event, session.current)

@@ -40,10 +40,7 @@ export async function greet(
   backlog.moveTo(startCursor)
 }
 
-/**
- * Returns the range of missed events to replay; null if the client starts fresh, has a cursor from another epoch, or missed more
- * than is replayed.
- */
+/** Null if the client starts fresh, has a cursor from another epoch, or missed more than is replayed. */
 async function findMissed(
   hub: Parts['hub'],
   hello: Hello,

@@ -55,10 +55,7 @@ export function createIncoming(socket: WebSocket, tcpSocket: TcpSocket, options:
   })
 
   return {
-    /**
-     * Sends a heartbeat and resets the counts of received data. Returns false, without sending, if the last heartbeat was not
-     * answered.
-     */
+    /** Resets the counts of received data. Returns false, without sending, if the last heartbeat was not answered. */
     beat(): boolean {
       if (!isAlive) return false
       isAlive = false

@@ -34,10 +34,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       else currentSession = session
       return currentSession
     },
-    /**
-     * Looks the session up again. Returns false, and closes the socket, if the session no longer exists or first needs a second
-     * step to be set up.
-     */
+    /** Returns false, and closes the socket, if the session is gone or first needs a second step to be set up. */
     async renew(): Promise<boolean> {
       const session = await findSession()
       checkedAt = Date.now()

@@ -2,10 +2,7 @@ import pg from 'pg'
 import { ConnectionLostError, waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
-/**
- * Milliseconds without an answer before each pulse check. Together with one poll interval this stays below the page reader's
- * `MAX_READ_AGE_MS`.
- */
+/** In milliseconds. With one poll interval this stays below the page reader's `MAX_READ_AGE_MS`. */
 const PROBE_INTERVAL_MS = 500
 /** Timeout of any read in milliseconds, even if the database is still working on it. */
 const READ_TIMEOUT_MS = 60_000

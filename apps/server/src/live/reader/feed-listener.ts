@@ -17,9 +17,6 @@ export type FeedListener = {
    * `lostAt` (of `performance.now()`) lead nowhere.
    */
   onServerReplaced?(lostAt: number): void
-  /**
-   * Called when events are lost for good (the database was replaced, or retention removed them); the listener must drop data that
-   * depends on them.
-   */
+  /** Events are lost for good (database replaced, or removed by retention); data that depends on them must be dropped. */
   onSkipped?(): void
 }

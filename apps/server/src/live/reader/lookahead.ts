@@ -11,10 +11,7 @@ type Options = {
   onUpcoming(entries: readonly FeedEntry[]): void
 }
 
-/**
- * Creates the lookahead, which delivers committed events of the given kinds to the caches while an older open transaction still
- * holds them back.
- */
+/** Delivers committed events of these kinds to the caches while an older open transaction still holds them back. */
 export function createLookahead({ kinds, onUpcoming: notifyUpcoming }: Options) {
   const deliveredSeqs = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY

@@ -10,10 +10,7 @@ import { type HistoryReader, isNextTimeline } from './replication.ts'
 
 /** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const MAX_READ_AGE_MS = 2_000
-/**
- * Milliseconds an open writer may hold back events before the caches are no longer trusted, unless the lookahead delivers those
- * events.
- */
+/** Milliseconds an open writer may hold back events before caches are distrusted, unless the lookahead delivers them. */
 const MAX_HELD_MS = 500
 /** Milliseconds an event is held back before the lookahead starts. */
 const LOOKAHEAD_AFTER_MS = 250

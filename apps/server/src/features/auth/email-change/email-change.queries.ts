@@ -8,10 +8,7 @@ const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '
 
 export type PendingChangeRow = { readonly newEmail: string; readonly askedAt: Date }
 
-/**
- * Returns the person's pending email change; undefined if there is none. Reads as the database owner, as everything in sign-in
- * does.
- */
+/** Reads as the database owner, as everything in sign-in does. */
 export async function findPendingChange(tx: Tx, userId: string): Promise<PendingChangeRow | undefined> {
   const { rows } = await sql<PendingChangeRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
@@ -62,10 +59,7 @@ export type ChangeRow = {
 const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail",
   requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
 
-/**
- * Returns the open change that the link emailed to the new address confirms. Reads as the database owner, because nobody is signed
- * in.
- */
+/** Finds the open change of the link. Reads as the database owner, because nobody is signed in. */
 export async function findChangeToConfirm(
   db: Pick<Database, 'pool'>,
   hash: string,
@@ -111,9 +105,7 @@ export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRo
   return rows[0]
 }
 
-/**
- * Sets a confirmed new address and ends the links emailed to the old one. Returns false if another account has the address (23505).
- */
+/** Ends the links emailed to the old address. Returns false if another account has the new one (23505). */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await sql`savepoint put_email`.execute(tx)
   try {

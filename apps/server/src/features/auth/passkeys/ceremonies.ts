@@ -48,10 +48,7 @@ export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> 
   return { ticket: readTicket(headers), options: { ...response, userVerification: 'required' } }
 }
 
-/**
- * Verifies a sign-in with a passkey. Returns the handle of the session the library opens, which does not work as a token. Throws
- * PASSKEY_REFUSED.
- */
+/** Returns the handle of the session the library opens, which does not work as a token. Throws PASSKEY_REFUSED. */
 export async function finishAuthentication(
   auth: AuthLibrary,
   { ticket, made }: { ticket: string; made: z.output<typeof passkeyAssertion> },

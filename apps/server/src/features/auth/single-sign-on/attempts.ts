@@ -36,10 +36,7 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
   return attempt
 }
 
-/**
- * Consumes the attempt with this state. Throws SIGN_IN_EXPIRED if there is none, or if the ticket is not the one given to the
- * browser that began it.
- */
+/** Throws SIGN_IN_EXPIRED if there is none, or if the ticket is not the one given to the browser that began it. */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
   const storedAttempt = await internalAdapter.consumeVerificationValue(toIdentifier(state))

@@ -60,10 +60,7 @@ const idTokenSchema = personSchema.extend({
   azp: z.string().optional(),
 })
 
-/**
- * Creates a client for the OpenID Connect provider, which is discovered from its issuer URL. The provider's metadata is cached for
- * ten minutes.
- */
+/** The OpenID Connect provider is discovered from its issuer URL; its metadata is cached for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,

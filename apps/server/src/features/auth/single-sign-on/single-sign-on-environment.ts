@@ -6,10 +6,7 @@ type SingleSignOnEnv = Pick<
   'SSO_ISSUER' | 'SSO_CLIENT_ID' | 'SSO_CLIENT_SECRET' | 'SSO_NAME' | 'SSO_EMAIL_DOMAINS' | 'SSO_UNKNOWN'
 >
 
-/**
- * Reads the single sign-on variables; null if single sign-on is not set up. Throws SettingError if a variable that another one
- * requires is missing.
- */
+/** Null if single sign-on is not set up. Throws SettingError if a variable that another one requires is missing. */
 export function readSingleSignOn(env: SingleSignOnEnv): SingleSignOnSettings | null {
   if (env.SSO_ISSUER === undefined) return null
   return {

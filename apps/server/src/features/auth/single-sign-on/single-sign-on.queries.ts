@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/**
- * A person's account at the provider that `issuer` identifies. The queries below run as the database owner, because nobody is
- * signed in yet.
- */
+/** An account at the provider `issuer`. The queries below run as the database owner, because nobody is signed in yet. */
 type ExternalAccount = { readonly issuer: string; readonly sub: string }
 
 const PROVIDER = 'single-sign-on'

@@ -20,10 +20,7 @@ type MessageForm = MessageTarget & {
   readonly senderId: string
 }
 
-/**
- * Sends an urgent message to people who are not accounted for, and records it for the timeline; a repeated request sends once.
- * Throws EMERGENCY_ENDED.
- */
+/** Sends an urgent message, and records it for the timeline; a repeated request sends once. Throws EMERGENCY_ENDED. */
 export async function messageMissing(
   { tx, publish, alert }: WriteContext,
   emergency: EmergencyRow,

@@ -11,10 +11,7 @@ const captaincies = `zone_captains c
 export const captainZones = (userId: string): RawBuilder<unknown> => sql`
   select c.zone_id from ${sql.raw(captaincies)} where c.user_id = ${userId}::uuid`
 
-/**
- * Lists those of the given zones of which the person is a captain. Runs as the database owner, because the feed calls it for a socket,
- * not within a request.
- */
+/** Runs as the database owner, because the feed calls it for a socket, not within a request. */
 export async function listFollowedCaptaincies(
   pool: pg.Pool,
   userId: string,

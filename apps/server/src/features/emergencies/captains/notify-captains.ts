@@ -1,10 +1,7 @@
 import type { WriteContext } from '../../../live/write.ts'
 import { captainsEvents } from './captains.events.ts'
 
-/**
- * Tells the phones of the captains that an emergency was declared or ended in their zones, because not every captain may follow the
- * events of the zone.
- */
+/** Captains get an event of their own, because not every captain may follow the events of the zone. */
 export async function notifyCaptains(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
   emergencyId: string,

@@ -47,10 +47,7 @@ export async function readCaptainList(tx: Tx, userId: string, timeZone: string):
   }
 }
 
-/**
- * Reads the open emergencies in the zones of a captain, with everything that the phone needs; those of several zones have the given
- * time zone.
- */
+/** With everything that the phone needs; emergencies of several zones have the given time zone. */
 export async function readCaptainEmergencies(
   tx: Tx,
   userId: string,

@@ -16,10 +16,7 @@ export const listAreas = (tx: Tx, zoneId: string, limit: number): Promise<SweepA
     .limit(limit)
     .execute()
 
-/**
- * Replaces the areas of a zone. Those whose id is sent keep it. Throws LIST_CHANGED if the zone has other areas than the expected
- * ones.
- */
+/** Areas whose id is sent keep it. Throws LIST_CHANGED if the zone has other areas than the expected ones. */
 export async function replaceAreas(
   tx: Tx,
   zoneId: string,

@@ -62,9 +62,7 @@ export async function noteDrillEnd(
 /** Maximum zones per run; the next run continues. */
 const MAX_MOVED = 500
 
-/**
- * Renews the due dates of zones whose time zone changed. Each zone has its own transaction, so that one that fails stops no other.
- */
+/** For zones whose time zone changed. Each has its own transaction, so that one that fails stops no other. */
 export const renewTimeZones = (deps: JobDeps, installation: string): Promise<void> =>
   runForEach(deps, {
     reason: 'the calendars of all zones follow their time zones',

@@ -82,9 +82,7 @@ export async function findPlanIn(
   return rows[0]
 }
 
-/**
- * Returns the columns of a new emergency that come from its plan. A message that was changed for this one time has no translations.
- */
+/** The columns of a new emergency that come from its plan. A message changed for this one time has no translations. */
 export function planCopy(plan: PlanRow, message: string) {
   const minutesFromNow = (minutes: number | null) =>
     minutes === null ? null : sql<Date>`now() + ${minutes} * interval '1 minute'`

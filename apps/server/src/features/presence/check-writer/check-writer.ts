@@ -39,20 +39,14 @@ export type CheckWriter = {
    * checks wait. Sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /**
-   * Returns the error with which `checks` more checks from the person would be refused, if any, so that the caller need not try
-   * them one by one.
-   */
+  /** Returns the error that `checks` more checks would get, so that the caller need not try them one by one. */
   findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
   /** Refuses new checks, writes the queued ones, and closes the connections. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }
 
-/**
- * Maximum checks of one person per batch. Without it, a person in hundreds of zones, with one row each, would delay everybody in
- * the same batch.
- */
+/** Without it, a person in hundreds of zones, with one row each, would delay everybody in the same batch. */
 export const MAX_PER_PERSON = 64
 /** One person's maximum share of the queue. */
 const MAX_QUEUE_SHARE = 1 / 10
@@ -139,9 +133,7 @@ export function createCheckWriter({
   /** The queue for people whose checks recently failed, so that nobody else waits while a failing batch is split and retried. */
   const isolatedQueue = createQueue(writeBatch, mostInBatch)
 
-  /**
-   * The queue for late checks, so that checks that arrive in order do not wait while the visits around a late one are recomputed.
-   */
+  /** Checks that arrive in order do not wait here while the visits around a late one are recomputed. */
   const lateQueue = createQueue(writeLate, Math.min(mostInBatch, MAX_LATE_PER_BATCH), MAX_LATE_PER_PERSON)
 
   const queues = [mainQueue, isolatedQueue, lateQueue]

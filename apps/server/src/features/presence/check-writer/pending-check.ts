@@ -51,8 +51,5 @@ export type CheckOutcome =
   | RecordedCheck
   | { readonly kind: 'refused'; readonly code: 'ZONE_NOT_FOUND' | 'CHECK_ID_TAKEN' }
 
-/**
- * A check that is not written yet: it is older than the person's known state in the zone, so it must be compared with the readings
- * around it.
- */
+/** Older than the person's known state in the zone, so it must be compared with the readings around it. */
 export type LateCheck = { readonly kind: 'late' }

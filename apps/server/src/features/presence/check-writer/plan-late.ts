@@ -24,10 +24,7 @@ export type AmendedVisit = Origin & {
   readonly exitMock: boolean
 }
 
-/**
- * A locked state row recomputed from late readings. `newest` is set if one of these is now the newest reading of the person in the
- * zone.
- */
+/** `newest` is set if one of the late readings is now the newest of the person in the zone. */
 export type AmendedState = {
   readonly place: string
   readonly state: PresenceState
@@ -155,10 +152,7 @@ const isSameState = (a: PresenceState, b: PresenceState) =>
   a.pendingSince === b.pendingSince &&
   a.pendingFrom === b.pendingFrom
 
-/**
- * Creates the events for an entry or exit that results from recomputation, as of the newest reading: a late one, or the one that
- * was newest before.
- */
+/** As of the newest reading: a late one, or the one that was newest before. */
 function createChangedEvents(
   track: Track,
   previousState: PresenceState,

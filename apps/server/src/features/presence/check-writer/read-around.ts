@@ -21,10 +21,7 @@ export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exit
 /** A logged or late reading, with the data stored for a visit that begins with it. */
 export type StoredReading = LoggedReading & { readonly origin: Origin }
 
-/**
- * Maximum number of earlier readings to read. More cannot matter, because a series of uncertain readings is settled within two
- * minutes.
- */
+/** More cannot matter, because a series of uncertain readings is settled within two minutes. */
 const MAX_READINGS_BEFORE = 256
 
 /** A locked state row of a person with late readings, the time of the first of them and the zone's current width. */

@@ -25,10 +25,7 @@ export async function sendTogether(
   return results.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
 }
 
-/**
- * Sends the writes of a batch followed by the commit. Throws if PostgreSQL answers the commit with ROLLBACK, which it does not
- * report as an error.
- */
+/** Throws if PostgreSQL answers the commit with ROLLBACK, which it does not report as an error. */
 export async function writeAndCommit(client: pg.Client, writes: readonly Statement[]): Promise<void> {
   const results = await sendTogether(client, [...writes, { text: 'commit' }])
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')

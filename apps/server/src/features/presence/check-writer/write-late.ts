@@ -40,10 +40,7 @@ export async function writeLate(
   return plan.outcomes
 }
 
-/**
- * Plans the changes caused by late checks, grouped by person and zone. Returns the groups for which more readings must be read
- * first.
- */
+/** Returns the groups for which more readings must be read first. */
 async function planGroups(
   client: pg.Client,
   plan: LatePlan,

@@ -31,10 +31,7 @@ import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone
 
 const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 
-/**
- * Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of the actor's own day are
- * not.
- */
+/** Views of other people's days are logged; views of the actor's own day are not. */
 export function daysProcedures({
   retentionDays,
   timeZone,

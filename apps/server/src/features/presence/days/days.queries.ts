@@ -28,10 +28,7 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
-/**
- * Finds a member's location consent; `unasked` if they have not decided, have no row in the zone, or row-level security hides the
- * row from the actor.
- */
+/** `unasked` if they have not decided, have no row in the zone, or row-level security hides the row from the actor. */
 export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentStatus> {
   const row = await tx
     .selectFrom('presence_tracking')

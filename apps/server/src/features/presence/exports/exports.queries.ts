@@ -79,10 +79,7 @@ export async function findRollZone(
 /** The span in which visits began, and the start of the retention period. */
 export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
-/**
- * Matches visits within the retention period that began in the span, after a cursor. Each page starts its search at the cursor
- * instead of at the beginning of the span.
- */
+/** Within the retention period. Each page starts its search at the cursor, not at the beginning of the span. */
 const startedWithin = (
   zoneId: string,
   { from, to, keptSince }: ExportWindow,

@@ -19,9 +19,7 @@ const maxRequestsPerDay = 5
 
 const DAY_MS = 86_400_000
 
-/**
- * Requests a person's position; returns the id of the new request, or of the one that is already open. Throws TOO_MANY_REQUESTS.
- */
+/** Returns the id of the new request, or of the one that is already open. Throws TOO_MANY_REQUESTS. */
 export async function requestTracking(
   write: WriteContext,
   trackingRequest: TrackingRequestKey,
@@ -42,10 +40,7 @@ export async function requestTracking(
   return id
 }
 
-/**
- * Answers a request made to the actor, or one that the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN or
- * REQUEST_ANSWERED.
- */
+/** For a request made to the actor, or that they may answer as a manager. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
 export async function answerRequest(
   write: WriteContext,
   actorId: string,

@@ -15,9 +15,7 @@ import {
 
 const maxSharingMs = 24 * 60 * 60_000
 
-/**
- * Limits starting, pausing and resuming per person, because every change is sent to screens and webhooks. Ending is never refused.
- */
+/** Every change is sent to screens and webhooks. Ending is never refused. */
 const sharingRate = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
 /** Procedures for "Share my position while I’m here". The positions themselves arrive through the batch endpoint. */

@@ -75,10 +75,7 @@ export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRe
   return row.request
 }
 
-/**
- * Settles the request. Returns true if it was open and the actor may answer or withdraw it; row-level security prevents any other
- * change.
- */
+/** Returns true if it was open and the actor may settle it; row-level security prevents any other change. */
 export async function finishRequest(
   tx: Tx,
   requestId: string,

@@ -4,9 +4,7 @@ import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 
-/**
- * Returns the column names of a list in the archive: its own, the zone's name, and flags that say whether a row names the person.
- */
+/** The list's own columns, the zone's name, and flags that say whether a row names the person. */
 export const createHeading = (list: ArchiveList): string[] => [
   ...list.columns,
   ...(list.columns.includes('zone_id') ? ['zone_name'] : []),
