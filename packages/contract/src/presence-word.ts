@@ -4,6 +4,9 @@ import { instant } from './ids.ts'
 /** A person's presence in a zone; `unknown` until their first reading. */
 export const presenceStatus = z.enum(['inside', 'outside', 'unknown'])
 export type PresenceStatus = z.infer<typeof presenceStatus>
+/** A filter of a list of people. `unseen`: inside, but not seen within the freshness limit. */
+export const presenceFilter = z.enum([...presenceStatus.options, 'unseen'])
+export type PresenceFilter = z.infer<typeof presenceFilter>
 
 /** A person's decision on location tracking. Only `given` lets others see their last position. */
 export const consentStatus = z.enum(['given', 'withdrawn', 'unasked'])

@@ -9,7 +9,7 @@ import { pick } from './errors.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { peopleOrder } from './people-order.ts'
-import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
+import { consentStatus, mockPosition, presenceFilter, presenceStatus } from './presence-word.ts'
 import { selectedPeople } from './selected-people.ts'
 import { text } from './texts.ts'
 
@@ -115,7 +115,7 @@ const peopleFilter = {
   list: listKind,
   /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */
   search: text(200).optional(),
-  presence: presenceStatus.optional(),
+  presence: presenceFilter.optional(),
   /** The role of the person in this zone. */
   role: z.enum(zoneRoles).optional(),
 }

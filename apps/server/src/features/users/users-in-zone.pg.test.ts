@@ -112,9 +112,10 @@ describe('the users of a zone', () => {
     await insertState(outsideUser, false, '1 day')
     await insertState(unseenUser, true, '31 minutes')
     await world.make.invite(await world.make.user({ firstName: 'Guest' }), zone, manager)
-    const listIds = async (presence: 'inside' | 'outside' | 'unknown') =>
+    const listIds = async (presence: 'inside' | 'outside' | 'unknown' | 'unseen') =>
       (await list({ presence })).rows.map(it => it.userId)
     expect(await listIds('inside')).toEqual([unseenUser?.id, insideUser?.id])
+    expect(await listIds('unseen')).toEqual([unseenUser?.id])
     expect(await listIds('outside')).toEqual([outsideUser?.id])
     expect(await listIds('unknown')).toHaveLength(2)
     const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }

@@ -1,4 +1,4 @@
-import type { ConsentStatus } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus, PresenceFilter } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { SortDirection, TeamSort, ZonePeopleSort } from '@muster/domain/people-order.ts'
@@ -42,10 +42,12 @@ export type TeamOrder = { readonly sort: TeamSort; readonly direction: SortDirec
 export const isNewestFirst = ({ sort, direction }: PeopleOrder) =>
   sort === newestFirst.sort && direction === newestFirst.direction
 
+const staleness = sql`${limits.presenceStaleMs}::float8 * interval '1 ms'`
+
 export type PeopleFilter = {
   search?: string | undefined
   role?: ZoneRole | undefined
-  presence?: 'inside' | 'outside' | 'unknown' | undefined
+  presence?: PresenceFilter | undefined
   /** Includes last positions, and leaves out people with incomplete names. */
   places: boolean
   /** Only these people. */
@@ -69,7 +71,7 @@ export async function listZonePeople(
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null},
       ${isNewestFirst(order) ? null : order.sort}, ${order.direction === 'asc'}, ${after?.key ?? null},
-      ${userIds ? [...userIds] : null}::uuid[])`.execute(tx)
+      ${userIds ? [...userIds] : null}::uuid[], ${staleness})`.execute(tx)
   return rows
 }
 
@@ -174,7 +176,6 @@ export async function countZonePeople(
   zoneId: string,
   { places, search }: { places: boolean; search?: string | undefined },
 ): Promise<PeopleCounts> {
-  const staleness = sql`${limits.presenceStaleMs}::float8 * interval '1 ms'`
   const { rows } = await sql<PeopleCounts>`${
     search
       ? sql`select count(*) as all, count(*) filter (where is_inside_zone) as inside,

@@ -32,6 +32,17 @@ it('the filter cards count and filter people, and the search finds them by user 
   await waitFor(() => expect(getCardTexts()[0]).toContain('Eve Oz'))
 })
 
+it('those inside who were not seen lately are listed alone', async () => {
+  const lastSeen = new Date(Date.now() - 3_600_000).toISOString()
+  const ida = { ...bo, firstName: 'Ida', userId: self.userId, assignmentId: self.assignmentId, lastSeen }
+  fakeServer(managerServer(() => [bo, ida, eve]))
+  const app = renderPage('/zone-app-users')
+  await userEvent.click(await screen.findByRole('button', { name: /not seen lately/ }))
+  await waitFor(() => expect(getCardTexts()).toHaveLength(1))
+  expect(getCardTexts()[0]).toContain('Ida')
+  expect(app.path()).toContain('presence=unseen')
+})
+
 it('the cards do not show zero if the counts fail to load, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })

@@ -131,7 +131,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 /** Lists all users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
   const { q, presence, sort } = address.search
-  const accounts = useAccounts({ q, presence, sort })
+  const accounts = useAccounts({ q, presence: presence === 'unseen' ? 'inside' : presence, sort })
   const addUserControls = useAddUserControls(address, undefined)
   return (
     <PeopleFrame picksAllZones people={accounts} action={addUserControls.button} {...address}>
@@ -221,7 +221,13 @@ export function PeopleFrame({
     >
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {!isSearchingOnPhone && (
-        <PresenceCards {...people} {...address} lastCard={lastCard} arePeopleShown={arePeopleShown} />
+        <PresenceCards
+          zone={zone}
+          {...people}
+          {...address}
+          lastCard={lastCard}
+          arePeopleShown={arePeopleShown}
+        />
       )}
       {children}
     </Page>

@@ -1,8 +1,9 @@
+import type { PresenceFilter } from '@muster/contract/presence-word.ts'
 import { zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { createSearchParser, readTextParam, readWordParam, type SearchProps } from '../../lib/search-props.ts'
 import { type OrderParam, readOrderParam } from '../../ui/people/people-order.ts'
 
-export const readPresenceParam = readWordParam('inside', 'outside', 'unknown')
+export const readPresenceParam = readWordParam<PresenceFilter>('inside', 'outside', 'unknown', 'unseen')
 
 export const parseAppUsersSearch = createSearchParser({
   q: readTextParam,

@@ -1,7 +1,8 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
-import type { PresenceStatus } from '@muster/contract/presence-word.ts'
+import type { PresenceFilter, PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import { isSeenLately } from '@muster/domain/freshness.ts'
 import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -13,7 +14,7 @@ export type PeopleFilter = {
   zoneId: string
   list?: 'people' | 'places'
   search?: string
-  presence?: PresenceStatus
+  presence?: PresenceFilter
   role?: ZoneRole
   /** Set for an order other than most recently added first. */
   sort?: ZonePeopleSort
@@ -23,11 +24,19 @@ export type PeopleFilter = {
 export const toPresence = (person: ZonePerson): PresenceStatus =>
   person.invited ? 'unknown' : person.presence
 
+const matchesPresence = (person: ZonePerson, presence: PresenceFilter) =>
+  presence === 'unseen'
+    ? toPresence(person) === 'inside' && !isSeenNow(person)
+    : toPresence(person) === presence
+
+const isSeenNow = (person: ZonePerson) =>
+  !person.invited && isSeenLately(person.lastSeen === null ? null : Date.parse(person.lastSeen), Date.now())
+
 /** True if the server's response for this filter would include the person. */
 export function matchesFilter(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
-  if (presence && toPresence(person) !== presence) return false
+  if (presence && !matchesPresence(person, presence)) return false
   if (role && person.zoneRole !== role) return false
   const email = person.invited ? '' : person.email
   return !search || isFoundBy(`${firstName} ${lastName} ${userCode} ${email}`, search)

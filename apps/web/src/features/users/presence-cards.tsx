@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
@@ -15,30 +16,52 @@ const cards = [
 
 type Props = AppUsersProps &
   Pick<ZonePeople, 'counts' | 'figure'> & {
+    /** Set where the list can be limited to those not seen lately. */
+    zone?: object | undefined
     /** Takes the place of the fourth card. */
     lastCard?: ReactNode
     /** False while something else than the people is shown. */
     arePeopleShown?: boolean
   }
 
-/** The four cards that count people by presence and filter them. */
-export function PresenceCards({ counts, figure, search, onSearch, lastCard, arePeopleShown = true }: Props) {
+/** The four cards that count people by presence and filter them, and the filter of those inside who were not seen lately. */
+export function PresenceCards({
+  zone,
+  counts,
+  figure,
+  search,
+  onSearch,
+  lastCard,
+  arePeopleShown = true,
+}: Props) {
+  const isUnseenOnly = arePeopleShown && search.presence === 'unseen'
   return (
-    <StatGrid compact>
-      {(lastCard ? cards.slice(0, -1) : cards).map(({ presence, label, icon }) => (
-        <StatCard
-          key={presence}
-          label={label}
-          icon={icon}
-          value={figure(presence)}
-          hint={presence === 'inside' && counts && <InsideSplit {...counts} />}
-          selected={arePeopleShown && (search.presence ?? 'all') === presence}
-          onSelect={() =>
-            onSearch({ presence: presence === 'all' ? undefined : presence }, { replace: true })
-          }
-        />
-      ))}
-      {lastCard}
-    </StatGrid>
+    <>
+      <StatGrid compact>
+        {(lastCard ? cards.slice(0, -1) : cards).map(({ presence, label, icon }) => (
+          <StatCard
+            key={presence}
+            label={label}
+            icon={icon}
+            value={figure(presence)}
+            hint={presence === 'inside' && counts && <InsideSplit {...counts} />}
+            selected={arePeopleShown && (search.presence ?? 'all') === presence}
+            onSelect={() =>
+              onSearch({ presence: presence === 'all' ? undefined : presence }, { replace: true })
+            }
+          />
+        ))}
+        {lastCard}
+      </StatGrid>
+      {zone && counts && (counts.unseen > 0 || isUnseenOnly) && (
+        <div>
+          <FilterToggle
+            label={t`Only those inside who were not seen lately`}
+            pressed={isUnseenOnly}
+            onToggle={pressed => onSearch({ presence: pressed ? 'unseen' : undefined }, { replace: true })}
+          />
+        </div>
+      )}
+    </>
   )
 }

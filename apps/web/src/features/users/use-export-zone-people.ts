@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { PresenceStatus } from '@muster/contract/presence-word.ts'
+import type { PresenceFilter } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
@@ -10,7 +10,7 @@ type Wanted = {
   userIds?: readonly string[]
   list?: 'people' | 'places'
   search?: string | undefined
-  presence?: PresenceStatus | undefined
+  presence?: PresenceFilter | undefined
 }
 
 const maxPerRequest = limits.peopleChangedAtOnceMost

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PresenceStatus } from '@muster/contract/presence-word.ts'
+import type { PresenceFilter, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -18,7 +18,7 @@ const countsRefetchIntervalMs = 15_000
 type PeopleOptions = {
   list: 'people' | 'places'
   search?: string | undefined
-  presence?: PresenceStatus | undefined
+  presence?: PresenceFilter | undefined
   sort?: OrderParam | undefined
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { PresenceStatus } from '@muster/contract/presence-word.ts'
+import type { PresenceFilter, PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { zonePeopleSorts } from '@muster/domain/people-order.ts'
@@ -191,7 +191,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
   const details = readDetails(list, 'user')
   const zoneName = zone.name
   const screen: PeopleScreen = screens[on]
-  const { q, presence } = list.search as { q?: string; presence?: PresenceStatus }
+  const { q, presence } = list.search as { q?: string; presence?: PresenceFilter }
   const selection = usePeopleSelection([zone.id, q, presence].join(' '))
   const isWide = useIsWideScreen()
   const groups = usePeopleGroups(zone.id, people.rows?.map(toKey) ?? [], {

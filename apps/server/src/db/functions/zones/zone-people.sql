@@ -12,7 +12,7 @@
 create function zone_people(target_zone uuid, wanted_presence text, wanted_words text, with_places boolean,
   only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer,
   wanted_role text default null, wanted_sort text default null, is_ascending boolean default false, after_key text default null,
-  only_users uuid[] default null)
+  only_users uuid[] default null, unseen_after interval default null)
 returns table (assignment_id uuid, user_id uuid, zone_role text, assigned_at text, invited boolean, first_name text, last_name text,
   user_code text, email text, profile_image text, is_inside_zone boolean, entry_time timestamptz, captured_at timestamptz,
   latitude double precision, longitude double precision, accuracy_meters real, mock boolean,
@@ -43,6 +43,7 @@ begin
     when 'inside' then ' and p.is_inside_zone'
     when 'outside' then ' and not p.is_inside_zone and p.captured_at is not null'
     when 'unknown' then ' and p.captured_at is null'
+    when 'unseen' then ' and p.is_inside_zone and p.captured_at < now() - $11'
     else '' end;
   if target_zone not in (select actor_zones_with('view_zone_managers')) then
     conditions := conditions || ' and a.role not in (''zone_manager_rw'', ''zone_manager_ro'')';
@@ -84,7 +85,7 @@ begin
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.zone_id = $1' || conditions || '
     order by ' || ordering || ' limit $6'
-    using target_zone, query, after_at, after_id, places, most, only_user, wanted_role, after_key, only_users;
+    using target_zone, query, after_at, after_id, places, most, only_user, wanted_role, after_key, only_users, unseen_after;
 end $$;
 
 -- Returns a text search for rows that, for each of these words, contain a word beginning with it; null if there are no words. Only

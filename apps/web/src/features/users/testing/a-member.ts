@@ -114,7 +114,10 @@ export function peopleServer(
         number,
         number,
       ]
-      return answer({ all: matchingPeople.length, inside, outside, unknown, unseen: 0 })
+      const unseen = matchingPeople.filter(person =>
+        matchesFilter(person, { zoneId: '', presence: 'unseen' }),
+      ).length
+      return answer({ all: matchingPeople.length, inside, outside, unknown, unseen })
     },
     'users/detail': ({ userId }) => {
       const person = people().find(it => it.userId === userId)
