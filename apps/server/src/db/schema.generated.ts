@@ -1323,5 +1323,6 @@ export interface DB {
     shape: Json
     shape_version: Generated<number>
     status_when_open: string | null
+    name_order: GeneratedAlways<string>
   }
 }

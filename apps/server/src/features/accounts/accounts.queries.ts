@@ -39,8 +39,8 @@ const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
 
 const zoneNames = sql<
   string[] | null
->`(select array_agg(name order by name) from (select z.name from zone_assignments a
-  join zones z on z.id = a.zone_id where a.user_id = u.id order by z.name limit 2) first_zones)`
+>`(select array_agg(name order by name_order) from (select z.name, z.name_order from zone_assignments a
+  join zones z on z.id = a.zone_id where a.user_id = u.id order by z.name_order limit 2) first_zones)`
 const zoneCount = sql<number>`(select count(*)::int from zone_assignments a where a.user_id = u.id)`
 
 /**
@@ -190,7 +190,7 @@ export function listUserZones(tx: Tx, userId: string, limit: number) {
     .select(['z.id', 'z.name', 'z.status', 'a.role', 'a.accepted_at', 'a.assigned_at'])
     .select(['p.is_inside_zone', 'p.captured_at'])
     .where('a.user_id', '=', userId)
-    .orderBy('z.name')
+    .orderBy('z.name_order')
     .orderBy('z.id')
     .limit(limit)
     .execute()
@@ -223,7 +223,7 @@ export function listZoneChoices(
       join.onRef('a.zone_id', '=', 'z.id').on('a.user_id', '=', userId),
     )
     .select(['z.id', 'z.name', 'z.status', 'a.assignment_id'])
-    .orderBy('z.name')
+    .orderBy('z.name_order')
     .orderBy('z.id')
     .limit(limit)
   for (const word of search.split(/\s+/).filter(Boolean))
@@ -352,7 +352,7 @@ export async function countAffectedByRemoval(tx: Tx, userId: string, limit: numb
         where a.user_id = ${userId} and a.accepted_at is not null and a.role in ('zone_manager_rw', 'zone_manager_ro')
           and not exists (select from zone_assignments o where o.zone_id = a.zone_id and o.user_id <> a.user_id
             and o.accepted_at is not null and o.role in ('zone_manager_rw', 'zone_manager_ro'))
-        order by z.name limit ${limit}) as "lastManagerOf"`.execute(tx)
+        order by z.name_order limit ${limit}) as "lastManagerOf"`.execute(tx)
   return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 

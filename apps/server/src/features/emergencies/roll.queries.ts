@@ -351,7 +351,7 @@ export async function insertMember(
     from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
       left join zone_uncounted_people c on c.user_id = a.user_id and c.zone_id = a.zone_id
     where a.user_id = ${userId} and (a.accepted_at is not null or ${isInvited}) and a.zone_id = any(${[...zoneIds]}::uuid[])
-    order by z.name, z.id limit 1
+    order by z.name_order, z.id limit 1
     on conflict (emergency_id, user_id) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
 }

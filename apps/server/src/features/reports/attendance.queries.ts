@@ -221,7 +221,7 @@ export async function listZoneTimeZones(
   defaultTimeZone: string,
 ): Promise<ZoneTimeZoneRow[]> {
   const { rows } = await sql<ZoneTimeZoneRow>`
-    select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name, id`.execute(
+    select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name_order, id`.execute(
     tx,
   )
   return rows

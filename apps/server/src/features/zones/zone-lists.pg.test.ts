@@ -15,7 +15,7 @@ beforeAll(async () => {
   muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
   // Equal values occur, so that the id decides between them.
-  for (const [index, name] of ['Alpha', 'Bravo', 'Bravo', 'Charlie', 'Delta'].entries()) {
+  for (const [index, name] of ['Alpha', 'Bravo 10', 'Bravo 10', 'Bravo 9', 'Delta'].entries()) {
     const zone = await muster.make.zone({ name, status: index === 3 ? 'suspended' : 'active' })
     zones.push(zone)
     await query('update zones set max_capacity = $2, current_occupancy = $3 where id = $1', [
@@ -51,6 +51,11 @@ describe('the list of all zones', () => {
     },
   )
 
+  it('puts Bravo 9 before Bravo 10', async () => {
+    const names = (await readAll({ sort: 'name' })).map(({ name }) => name)
+    expect(names).toEqual(['Alpha', 'Bravo 9', 'Bravo 10', 'Bravo 10', 'Delta'])
+  })
+
   it('begins with the fullest zone by fullness, and ends with those without a capacity', async () => {
     const rows = await readAll({ sort: 'fullness' })
     expect(rows[0]).toMatchObject({ name: 'Delta', currentOccupancy: 12, members: 0 })
@@ -60,7 +65,7 @@ describe('the list of all zones', () => {
   it('is counted with the same search and filters', async () => {
     const { counts } = muster.call(admin).zones
     expect((await counts()).all).toBe(zones.length)
-    expect(await counts({ search: 'bravo' })).toEqual({ all: 2, active: 2, pending: 0, suspended: 0 })
+    expect(await counts({ search: 'bravo' })).toEqual({ all: 3, active: 2, pending: 0, suspended: 1 })
     expect((await counts({ status: 'suspended' })).all).toBe(1)
   })
 
@@ -90,7 +95,7 @@ describe('the map of all zones', () => {
     const { zones: mapZones, more, bounds } = await muster.call(admin).zones.map({ status: 'suspended' })
     expect(more).toBe(false)
     expect(mapZones).toMatchObject([
-      { name: 'Charlie', status: 'suspended', maxCapacity: 10, currentOccupancy: 1 },
+      { name: 'Bravo 9', status: 'suspended', maxCapacity: 10, currentOccupancy: 1 },
     ])
     const zone = await muster.call(admin).zones.get({ zoneId: mapZones[0]?.id ?? '' })
     expect(mapZones[0]?.center.lat).toBeCloseTo(zone.center.lat, 9)

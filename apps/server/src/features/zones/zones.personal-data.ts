@@ -36,6 +36,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
       'counts other people': ['current_occupancy', 'unseen_occupancy'],
       'describes the zone, not the person': ['client_id'],
       'describes its organisation, not the person': ['status_when_open'],
+      'follows from the name': ['name_order'],
     },
     // Pages are small because an outline may have 2,000 vertices.
     pageRows: 20,

@@ -33,7 +33,7 @@ import { myZoneView, zoneView } from './zones.view.ts'
 const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
 const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 
-const availableZoneCursors = createCursors('available zones', z.object({ name: z.string(), id }))
+const availableZoneCursors = createCursors('available zones', z.object({ order: z.string(), id }))
 
 type Deps = PlacesDeps &
   FilesDeps &
@@ -71,7 +71,7 @@ export function zonesProcedures(deps: Deps) {
           rows,
           limit,
           row => myZoneView(row, actor.role),
-          ({ name, id }) => availableZoneCursors.write({ name, id }),
+          row => availableZoneCursors.write({ order: row.name_order, id: row.id }),
         )
       }),
 

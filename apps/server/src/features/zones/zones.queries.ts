@@ -77,7 +77,7 @@ export function listZones(tx: Tx, filter: ZoneFilter, { after, limit }: PageOf<Z
 /** The value by which each sort orders, the type of that value in SQL, and how it is written into a cursor. */
 const sortValues = {
   newest: { value: sql.ref('z.created_at'), written: wireTime('z.created_at'), type: sql`timestamptz` },
-  name: { value: sql.ref('z.name'), written: sql.ref<string>('z.name'), type: sql`text` },
+  name: { value: sql.ref('z.name_order'), written: sql.ref<string>('z.name_order'), type: sql`text` },
   organisation: {
     value: sql`coalesce((select c.name from clients c where c.id = z.client_id), '')`,
     written: sql<string>`coalesce((select c.name from clients c where c.id = z.client_id), '')`,
@@ -141,7 +141,7 @@ export const listMapZones = (tx: Tx, filter: ZoneFilter, limit: number) =>
       'z.end_lat',
       'z.end_lng',
     ])
-    .orderBy('z.name')
+    .orderBy('z.name_order')
     .orderBy('z.id')
     .limit(limit)
     .execute()
@@ -267,12 +267,12 @@ export async function updateStatus(
 
 type ZoneViewer = { userId: string; sessionId: string; seesAll: boolean }
 export type AvailableFilter = { search?: string | undefined; zoneId?: string | undefined }
-export type AvailableZonePosition = { readonly name: string; readonly id: string }
+export type AvailableZonePosition = { readonly order: string; readonly id: string }
 
 /**
  * Lists the active zones that the actor belongs to or is invited to, after a cursor and ordered by name. Each row has the role and
  * changed permissions of the actor's membership, their star, and the entry of their session. Internal admins get all active zones,
- * as row-level security allows. Index: zones_status_name.
+ * as row-level security allows. Index: zones_status_order.
  */
 export function listAvailableZones(
   tx: Tx,
@@ -294,16 +294,17 @@ export function listAvailableZones(
       join.onRef('s.zone_id', '=', 'z.id').on('s.user_id', '=', actor.userId),
     )
     .select(eb => eb('s.user_id', 'is not', null).$castTo<boolean>().as('starred'))
-    .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
+    .select(['z.name_order', 'a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
     .select(selectChangedPermissions('a', 'z').as('changes'))
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, builder => builder.where('a.user_id', 'is not', null))
-    .orderBy('z.name')
+    .orderBy('z.name_order')
     .orderBy('z.id')
     .limit(limit)
   if (zoneId !== undefined) query = query.where('z.id', '=', zoneId)
   for (const word of splitWords(search)) query = query.where(matchesWord(word))
-  if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
+  if (after)
+    query = query.where(sql<boolean>`(z.name_order, z.id) > (${after.order}::text, ${after.id}::uuid)`)
   return query.execute()
 }
 

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         min(coalesce(array_position(array['client_admin', 'zone_manager_rw', 'zone_manager_ro', 'app_user'], a.role), 9)) as rank,
         bool_or(p.is_inside_zone) as inside, max(p.captured_at) as seen, count(*)::integer as zone_count,
         to_jsonb((array_agg(jsonb_build_object('id', z.id, 'name', z.name, 'role', a.role, 'invited', a.accepted_at is null)
-          order by z.name, z.id))[1:20]) as zones
+          order by z.name_order, z.id))[1:20]) as zones
       from people_in_seen_zones(target_zones) a join zones z on z.id = a.zone_id
         left join presence_tracking p on p.zone_id = a.zone_id and p.user_id = a.user_id and a.accepted_at is not null
           and wanted_sort in ('state', 'seen')

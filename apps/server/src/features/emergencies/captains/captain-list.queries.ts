@@ -15,7 +15,9 @@ export async function listCaptainZones(tx: Tx, userId: string, limit: number): P
   const { rows } = await sql<CaptainZoneRow>`
     select z.id, z.name, array(select p.name from assembly_points p where p.zone_id = z.id
       order by p.name limit ${limits.assemblyPointsMost}) as points
-    from zones z where z.id in (${captainZones(userId)}) order by z.name, z.id limit ${limit}`.execute(tx)
+    from zones z where z.id in (${captainZones(userId)}) order by z.name_order, z.id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

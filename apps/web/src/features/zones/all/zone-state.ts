@@ -34,4 +34,5 @@ const stateOrder: readonly MapZoneState[] = [
   'zone_closed',
 ]
 export const compareZones = (a: Occupied & { name: string }, b: Occupied & { name: string }) =>
-  stateOrder.indexOf(toZoneState(a)) - stateOrder.indexOf(toZoneState(b)) || a.name.localeCompare(b.name)
+  stateOrder.indexOf(toZoneState(a)) - stateOrder.indexOf(toZoneState(b)) ||
+  a.name.localeCompare(b.name, undefined, { numeric: true })
