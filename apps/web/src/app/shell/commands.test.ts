@@ -41,6 +41,14 @@ it('finds commands by any words in any order', () => {
   expect(findLabels('  ')).toHaveLength(commands.length)
 })
 
+it('finds the lists of people and zones by what can be done there', () => {
+  const { commands } = listCommands('super_admin')
+  const findLabels = (text: string) => findCommands(commands, text).map(({ label }) => label)
+  expect(findLabels('add user')).toEqual(['Employees', 'App Users'])
+  expect(findLabels('suspend')).toEqual(['Employees', 'Zones'])
+  expect(findLabels('import')).toEqual(['Employees', 'Zones'])
+})
+
 it('finds the pages of Administration by its name', () => {
   const { commands } = listCommands('super_admin')
   expect(findCommands(commands, 'administration').map(({ label }) => label)).toEqual(

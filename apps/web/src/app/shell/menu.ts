@@ -63,7 +63,12 @@ const files: MenuItem = {
   also: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
 const groups: MenuItem = { label: t`Groups`, to: paths.myGroups, icon: IconMessages, also: [paths.groups] }
-const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
+const appUsers: MenuItem = {
+  label: t`App Users`,
+  to: paths.appUsers,
+  icon: IconUsers,
+  keywords: t`add user person member by code invite`,
+}
 // From here on: what the specification's lists leave out (decision 017).
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
@@ -76,8 +81,18 @@ const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChar
 const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconCalendar }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
-const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
-const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
+const users: MenuItem = {
+  label: t`Users`,
+  to: paths.users,
+  icon: IconUsers,
+  keywords: t`add create new user person invite import suspend activate`,
+}
+const zones: MenuItem = {
+  label: t`Zones`,
+  to: paths.zones,
+  icon: IconMap2,
+  keywords: t`add create new zone import suspend activate`,
+}
 /** The paths of the dashboard for internal admins. */
 const adminDashboardPaths = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Always shown to people who may onboard organisations: the features that start with a second organisation can only be found there.

@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * Shows the number of recently seen people as a large figure, and lists them, longest inside first. People not seen for a long time
- * are listed separately.
+ * are listed separately; a short list shows only them, if there are any.
  */
 export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const headingId = useId()
@@ -37,8 +37,9 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const isEmpty =
     inside + badges.counts.people + visitors.inside === 0 && !badges.isUnknown && !visitors.isUnknown
   const { fresh, stale, unseen } = people
-  const shownFreshPeople = fresh.slice(0, short?.most)
-  const shownStalePeople = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
+  const shownStalePeople = stale.slice(0, short?.most)
+  // A short list has room only for the people whom somebody should look for, if there are any.
+  const shownFreshPeople = short && stale.length > 0 ? [] : fresh.slice(0, short?.most)
   const listedCount = shownFreshPeople.length + shownStalePeople.length
   const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
   const minutes = limits.presenceStaleMs / 60_000
@@ -107,9 +108,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       {!short && !people.isPending && (
         <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
-      <InsideByBadge
-        people={badges.fresh.slice(0, short && Math.max(0, short.most - shownFreshPeople.length))}
-      />
+      <InsideByBadge people={badges.fresh.slice(0, short && Math.max(0, short.most - listedCount))} />
       {short && inside + badges.counts.people + visitors.inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">

@@ -20,6 +20,7 @@ import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderWithRouter } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
+import { InsideSummary } from './inside-summary.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 
 const zone = aZone()
@@ -49,6 +50,7 @@ function renderPanel(
   reply: () => Reply<'presence/panel'>,
   people: readonly InsidePerson[] = [],
   extraHandlers: Handlers = {},
+  panel = <PresencePanel zone={zone} />,
 ) {
   const calls = fakeServer({
     ...createInsideHandlers(emptyPanel, people),
@@ -58,9 +60,7 @@ function renderPanel(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderWithRouter(
     <QueryClientProvider client={client}>
-      <LiveScope>
-        <PresencePanel zone={zone} />
-      </LiveScope>
+      <LiveScope>{panel}</LiveScope>
       <LiveRegion />
     </QueryClientProvider>,
   )
@@ -79,6 +79,18 @@ it('lists people not seen for half an hour separately, and marks a poor accuracy
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('2'))
   expect(screen.getByText(/^on site: 1 by phone and 1 not seen/)).toBeTruthy()
   expect(staleList.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
+})
+
+it('shows only people not seen on the dashboard, if there are any, because somebody should look for them', async () => {
+  const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31) }
+  const panel = () => answer({ ...emptyPanel, inside: 2, unseen: 1 })
+  renderPanel(panel, [ben, anaInside], {}, <InsideSummary zone={zone} />)
+  const list = await screen.findByRole('list', { name: 'Not seen for 30 minutes: 1' })
+  expect(within(list).getByText('Ben Ode')).toBeTruthy()
+  expect(screen.queryByText('Ana Ruiz')).toBeNull()
+  cleanup()
+  renderPanel(() => answer({ ...emptyPanel, inside: 1 }), [anaInside], {}, <InsideSummary zone={zone} />)
+  expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
 
 it('an open visit in the history ends at the last reading, once the person is no longer seen', async () => {
