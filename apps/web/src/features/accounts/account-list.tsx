@@ -14,7 +14,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { peopleColumns } from '../../ui/people/people-columns.ts'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
-import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { Contact, PhoneNumber, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { Day } from '../../ui/time/day.tsx'
@@ -126,7 +126,7 @@ export function AccountList({ people: { list, total }, withPresence = false, Det
                 : [
                     <ZoneNames key="zones" account={account} />,
                     <Text key="phone" span size="sm" c="dimmed">
-                      {account.phone ?? t`No phone`}
+                      <PhoneNumber number={account.phone} />
                     </Text>,
                   ]),
               <Text key="created" span size="sm" c="dimmed">

@@ -106,7 +106,9 @@ export function InsideRoll({ zoneName, people, visitors, at }: Props) {
             section: sectionHeading(row),
             cells: [
               <RollName key="name" row={row} />,
-              row.phone ?? '–',
+              <span key="phone" dir="ltr">
+                {row.phone ?? '–'}
+              </span>,
               <LastSeen key="seen" row={row} at={at} />,
             ],
           }),

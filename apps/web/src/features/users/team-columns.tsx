@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { peopleColumns } from '../../ui/people/people-columns.ts'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
-import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { Contact, PhoneNumber, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -68,7 +68,7 @@ export function teamColumns(person: TeamMember, { inAllZones, withContact }: Sho
       status && <StatusBadge key="status" status={status} />,
       ...(withContact
         ? [
-            <Quiet key="phone">{account && (account.phone ?? t`No phone`)}</Quiet>,
+            <Quiet key="phone">{account && <PhoneNumber number={account.phone} />}</Quiet>,
             <Quiet key="created">{account && <Day at={account.createdAt} />}</Quiet>,
           ]
         : []),

@@ -36,11 +36,15 @@ export function PresenceMarks({
   )
 }
 
+/** A person's phone number, whose groups of digits keep their order in every language. */
+export const PhoneNumber = ({ number }: { number: string | null }) =>
+  number === null ? t`No phone` : <bdi dir="ltr">{number}</bdi>
+
 /** A person's phone number and the date their account was created, on one dimmed line. */
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">
-      {phone ?? t`No phone`}
+      <PhoneNumber number={phone} />
       {' · '}
       <Trans>
         created <Day at={createdAt} />
