@@ -1,8 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { CompiledQuery } from 'kysely'
 import { type JobInsert, type JobWithMetadata, type PgBoss, policies, type QueueOptions } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
 import { createBatchedLog } from '../lib/batched-log.ts'
-import { executeIn } from './execute-in.ts'
+
+/**
+ * Returns a query function with which the queue writes in our own transaction (as the database owner), so that a job exists if
+ * and only if the transaction commits.
+ */
+const executeIn =
+  (tx: Tx) =>
+  async (text: string, values: unknown[] = []) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  }
 
 type Options<Data extends object> = {
   readonly name: string

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,11 +8,19 @@ import { findBinaries } from './binaries.ts'
 import { claimPlace } from './claim-place.ts'
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
 import { buildConnectionUrl, withDatabase } from './connection-url.ts'
-import { hasDiskSpace } from './disk-space.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 import { readLastLogLines, startLogTrimming } from './server-log.ts'
+
+/** Free space in bytes that PostgreSQL needs to write. With less, it may recover, only to stop again at the next write. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024
+
+/** Returns whether the folder's disk has enough space for PostgreSQL to start and write; true if the free space is unknown. */
+async function hasDiskSpace(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk === undefined || disk.bavail * disk.bsize >= MIN_FREE_BYTES
+}
 
 /**
  * Maximum length of the socket folder's path. A socket's path may have 104 bytes on macOS and 108 on Linux (sockaddr_un), including

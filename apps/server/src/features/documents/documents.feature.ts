@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
 import { alertDueReviews } from './alert-due-reviews.ts'
-import { announceRemovedPerson } from './announce-removed-person.ts'
 import { documentUploads } from './document-files-door.ts'
 import { documentsEvents } from './documents.events.ts'
 import { documentsOpenapi } from './documents.openapi.ts'
 import { documentsPersonalData } from './documents.personal-data.ts'
 import { documentsProcedures, toQuota } from './documents.procedures.ts'
+import { listUploadZones } from './documents.queries.ts'
 import { documentsSearches } from './documents.search.ts'
 import { removeDeleted } from './remove-deleted.ts'
 import { registerZipDoor } from './zip-door.ts'
+
+/** Announces a change in every zone whose files name a person, before the account is deleted, which removes the name. */
+async function announceRemovedPerson({ tx, publish }: WriteContext, userId: string): Promise<void> {
+  for (const zoneId of await listUploadZones(tx, userId))
+    publish(documentsEvents, { kind: 'documents.changed', zoneId })
+}
 
 export const documentsFeature = {
   procedures: (platform: Platform) => ({ documents: documentsProcedures(platform) }),

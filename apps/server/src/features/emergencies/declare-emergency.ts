@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { callPeople } from './call-people.ts'
+import { alertOthers, alertPeople } from './alert-people.ts'
+import { loadNames } from './captains/captain-list.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
+import { captainNeededAlert, emergencyDeclaredAlert, emergencyLeadAlert } from './emergencies.alerts.ts'
+import { captainsNotCalled, leaders, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import {
@@ -20,6 +23,21 @@ import { freezeLeavers } from './leavers.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
+
+/**
+ * Calls everybody on the roll of a new emergency, and tells captains and those who lead. Other members are asked once everybody who
+ * is inside by badge is on the roll too (`noteBadges`).
+ */
+async function callPeople(
+  context: Pick<WriteContext, 'tx' | 'alert'>,
+  emergency: EmergencyRow,
+): Promise<void> {
+  const { id, declared_by } = emergency
+  await alertPeople(context, emergency, peopleOnRoll(id), emergencyDeclaredAlert)
+  await alertOthers(context, emergency, captainsNotCalled(id), captainNeededAlert)
+  const { name } = (await loadNames(context.tx, [declared_by]))(declared_by)
+  await alertOthers(context, emergency, leaders(id), (it, to) => emergencyLeadAlert(it, name, to))
+}
 
 type EmergencyForm = {
   readonly zoneIds: TargetZones

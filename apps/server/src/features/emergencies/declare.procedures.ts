@@ -1,16 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
+import { enterInputZone } from '../../rpc/calling.ts'
+import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { countUnlistedBadges } from '../badges/index.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget, ofEndableEmergency } from './emergencies.policy.ts'
-import { listNotActive } from './emergency-zones.queries.ts'
+import { listNotActive, type TargetZones } from './emergency-zones.queries.ts'
 import { endEmergency } from './end-emergency.ts'
 import { addPeopleByBadge, announceAllClears, breakOffDrills } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
-import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
 import { countVisitors } from './visitors-on-roll.ts'
+
+const sendAccess = createInZoneAccess('broadcast')
+
+type ZonesToCall = { readonly zoneId: string | null; readonly moreZoneIds?: readonly string[] | undefined }
+
+/**
+ * Returns the zones of a call; null for all. The declaration of the procedure has checked the permission to send in the first zone, and
+ * this checks it in the others. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED or FORBIDDEN.
+ */
+async function readZonesToCall(
+  { tx, actor }: Pick<InTransaction, 'tx'> & { readonly actor: SignedInActor },
+  { zoneId, moreZoneIds = [] }: ZonesToCall,
+): Promise<TargetZones> {
+  if (zoneId === null) return null
+  const otherZoneIds = [...new Set(moreZoneIds)].filter(it => it !== zoneId)
+  for (const otherZoneId of otherZoneIds) await enterInputZone(tx, sendAccess, actor, otherZoneId)
+  return [zoneId, ...otherZoneIds]
+}
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
 /**

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
 import { alertDueHazards } from './alert-due-hazards.ts'
-import { announceUnassigned } from './announce-unassigned.ts'
 import { hazardUploads } from './hazard-files-door.ts'
-import { hazardsEvents } from './hazards.events.ts'
+import { hazardChanged, hazardsEvents } from './hazards.events.ts'
 import { hazardsPersonalData } from './hazards.personal-data.ts'
 import { hazardsProcedures } from './hazards.procedures.ts'
+import { listAssignedHazards } from './hazards.queries.ts'
 import { hazardsSearches } from './hazards.search.ts'
+
+/** Publishes the removal of a person as assignee from their hazards, before the account is deleted. */
+async function announceUnassigned({ tx, publish }: WriteContext, userId: string): Promise<void> {
+  for (const hazard of await listAssignedHazards(tx, userId))
+    publish(hazardsEvents, hazardChanged(hazard, 'assigned'))
+}
 
 export const hazardsFeature = {
   procedures: (platform: Platform) => ({ hazards: hazardsProcedures(platform) }),

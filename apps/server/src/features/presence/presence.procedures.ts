@@ -2,6 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -13,7 +14,6 @@ import { daysProcedures } from './days/days.procedures.ts'
 import { type RecordingDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
 import type { MemberCache } from './member-cache.ts'
-import { liveViewWindowMs, noteLiveView } from './note-live-view.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
   countLeft,
@@ -44,6 +44,19 @@ import type { ReadingCounts } from './reading-counts.ts'
 import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
+
+/** Time in milliseconds during which an open live map counts as one view. */
+const liveViewWindowMs = 60 * 60_000
+
+/** Logs that the actor saw other people's positions and now follows them live. */
+async function noteLiveView(tx: Tx, actorId: string, zoneId: string, peopleCount: number): Promise<void> {
+  await appendSecurityEvent(tx, {
+    type: 'location_access',
+    description: 'Viewed where people are now on the live map.',
+    actorId,
+    metadata: { accessType: 'live_map', zoneId, people: peopleCount },
+  })
+}
 
 /** Time in milliseconds within which pages count as one roll call. */
 const rollCallWindowMs = 60 * 60_000

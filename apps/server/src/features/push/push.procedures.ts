@@ -1,15 +1,41 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { PushNotice } from '@muster/contract/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
+import type { Actor } from '../../db/actor.ts'
+import type { Tx } from '../../db/database.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
-import { deleteDevice, findOwnSubscription, listDevices } from './push.queries.ts'
+import {
+  type DeviceRow,
+  deleteDevice,
+  findOwnSubscription,
+  findSameSubscription,
+  insertSubscription,
+  listDevices,
+  lockOwner,
+  type NewSubscription,
+} from './push.queries.ts'
 import { deviceView } from './push.view.ts'
 import { createPushSender } from './push-sender.ts'
 import { requireSubscription } from './require-subscription.ts'
-import { subscribe } from './subscribe.ts'
+
+/** Stores the subscription of the session's browser; an identical one stays unchanged. Throws PUSH_DEVICES_FULL. */
+async function subscribe(
+  tx: Tx,
+  actor: Actor,
+  subscription: NewSubscription,
+  userAgent: string,
+): Promise<DeviceRow> {
+  await lockOwner(tx, actor.userId)
+  const existing = await findSameSubscription(tx, actor, subscription)
+  if (existing) return existing
+  const otherDevices = (await listDevices(tx)).filter(it => it.session_id !== actor.sessionId)
+  if (otherDevices.length >= maxPushDevices) throw fail('PUSH_DEVICES_FULL')
+  return insertSubscription(tx, actor, subscription, userAgent)
+}
 
 /** Rate limit per person for turning devices on or off. */
 const changeRate = { name: 'push-devices', points: 60, seconds: 60 * 60 }

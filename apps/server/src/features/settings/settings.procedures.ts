@@ -1,21 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@muster/contract/auth.ts'
+import type { profileChange } from '@muster/contract/settings.ts'
 import { isPin } from '@muster/domain/pin.ts'
+import { cleanSkills } from '@muster/domain/skills.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import type { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { Auth } from '../auth/index.ts'
-import { hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
+import { type Auth, hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadProcedures } from './download/downloads.procedures.ts'
-import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
-import { updateProfile } from './update-profile.ts'
+import { lockProfileImage, type ProfileColumns, storePin, updateOwnProfile } from './settings.queries.ts'
+
+type ProfileChange = z.output<typeof profileChange>
+
+/** Changes the given fields of the actor's profile. Throws SKILL_INVALID for an empty or repeated skill. */
+async function updateProfile(tx: Tx, userId: string, change: ProfileChange): Promise<void> {
+  const columns: ProfileColumns = {}
+  if (change.firstName !== undefined) columns.first_name = change.firstName
+  if (change.lastName !== undefined) columns.last_name = change.lastName
+  if (change.skills) {
+    const skills = cleanSkills(change.skills)
+    if (skills.length !== change.skills.length) throw fail('SKILL_INVALID')
+    columns.skills = [...skills]
+  }
+  if (change.emergencyContact) {
+    const { name, phone, relationship } = change.emergencyContact
+    columns.emergency_contact_name = name || null
+    columns.emergency_contact_phone = phone || null
+    columns.emergency_contact_relationship = relationship || null
+  }
+  if (change.language !== undefined) columns.language = change.language
+  if (Object.keys(columns).length > 0) await updateOwnProfile(tx, userId, columns)
+}
 
 /** Rate limit per person for new user codes, because each adds an event to the security log. */
 const newCodeLimit = { name: 'new-user-code', points: 10, seconds: 60 * 60 }

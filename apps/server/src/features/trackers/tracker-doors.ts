@@ -7,13 +7,35 @@ import { parseBearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
 import { type HoldDeps, type HoldResult, holdForAllZones, type ReadingDoor } from '../presence/index.ts'
-import { registerBodyParsers, UNREADABLE_BODY } from './app-bodies.ts'
 import { readOsmAnd, readOsmAndToken } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import type { TrackerCache } from './tracker-cache.ts'
 import { createCheckId, createUnreadableReading, type TrackerMessage } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
+
+/** Stands for a body that cannot be parsed as the format it appears to have. */
+const UNREADABLE_BODY = Symbol('a body that cannot be read')
+
+/**
+ * Parses bodies by their content, because tracking apps, and people who experiment with `curl --data`, send JSON and forms with any
+ * content type or none, and label empty bodies as JSON. An unreadable body is not an error at this point, because the endpoint
+ * first has to identify the tracker.
+ */
+function registerBodyParsers(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('remove', 'remove')
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string
+    if (text.length === 0) return done(null, undefined)
+    if (!isJson(text, request.headers['content-type']))
+      return done(null, Object.fromEntries(new URLSearchParams(text)))
+    return parseJson(request, text, (error, parsed) => done(null, error ? UNREADABLE_BODY : parsed))
+  })
+}
+
+const isJson = (text: string, type: string | undefined) =>
+  /^\s*[[{]/.test(text) || (type?.startsWith('application/json') ?? false)
 
 export type TrackerRoutesDeps = HoldDeps & {
   readonly trackers: Pick<TrackerCache, 'findOwner' | 'noteUse'>

@@ -10,21 +10,22 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createPage } from '../../rpc/paging.ts'
-import { noteAccess } from '../security/index.ts'
+import { appendSecurityEvent, noteAccess, ownAction } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import { createCodeAttemptLimit } from './code-tries.ts'
-import { declineInvitation } from './decline-invitation.ts'
 import { exportZonePeople } from './export-zone-people.ts'
 import { createOrderedCursors } from './people-cursors.ts'
-import { resetPin } from './reset-pin.ts'
 import { unlinkUser, unlinkUsers } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import {
+  clearPinFailures,
   countTeam,
   countZonePeople,
+  declineOwnInvitation,
   findZonePerson,
+  isMember,
   listOwnZones,
   listTeam,
   listZonePeople,
@@ -32,6 +33,29 @@ import {
   readMemberPin,
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
+
+/** Clears a zone member's wrong PIN attempts, which unlocks the PIN. Throws NOT_ASSIGNED, PIN_NOT_SET. */
+async function resetPin(tx: Tx, actor: SignedInActor, zoneId: string, userId: string): Promise<void> {
+  if (!(await isMember(tx, zoneId, userId))) throw fail('NOT_ASSIGNED')
+  if (!(await clearPinFailures(tx, userId))) throw fail('PIN_NOT_SET')
+  await appendSecurityEvent(tx, {
+    type: 'zone_pin_reset',
+    description: 'A locked zone entry PIN was opened again.',
+    actorId: actor.userId,
+    affectedUserId: userId,
+    severity: 'low',
+    metadata: { zoneId },
+  })
+}
+
+/** Declines the actor's own invitation to a zone; a trigger publishes the event. Throws NOT_INVITED. */
+async function declineInvitation(tx: Tx, userId: string, zoneId: string): Promise<void> {
+  if (!(await declineOwnInvitation(tx, zoneId))) throw fail('NOT_INVITED')
+  await appendSecurityEvent(tx, {
+    ...ownAction(userId, 'invitation_declined', 'An invitation to a zone was declined.'),
+    metadata: { zoneId },
+  })
+}
 
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
 const ACCESS_LOG_INTERVAL_MS = 60 * 60_000

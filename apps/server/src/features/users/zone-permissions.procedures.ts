@@ -1,9 +1,35 @@
 import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
 import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { api, inZone } from '../../rpc/base.ts'
-import { changePermissions } from './change-permissions.ts'
+import { fail } from '../../rpc/fail.ts'
+import { usersEvents } from './users.events.ts'
 import { usersPolicy } from './users.policy.ts'
-import { listPermissionChanges, type PermissionChangesRow } from './zone-permissions.queries.ts'
+import { permissionsChangedAlert } from './zone-permissions.alerts.ts'
+import {
+  listPermissionChanges,
+  type PermissionChangesRow,
+  readManagerMembership,
+  setZonePermissions,
+} from './zone-permissions.queries.ts'
+
+/**
+ * Grants and revokes a zone manager's permissions, and alerts the manager if anything changed. The database logs a security event
+ * with the previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
+ */
+async function changePermissions(
+  { tx, publish, alert }: WriteContext,
+  { zoneId, userId }: { zoneId: string; userId: string },
+  changes: { readonly granted: readonly string[]; readonly revoked: readonly string[] },
+): Promise<void> {
+  const outcome = await setZonePermissions(tx, { zoneId, userId }, changes)
+  if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+  if (outcome === 'not_manager') throw fail('NOT_ZONE_MANAGER')
+  if (outcome === 'same') return
+  const { role, zoneName } = await readManagerMembership(tx, zoneId, userId)
+  publish(usersEvents, { kind: 'membership.changed', userId, zoneId, role })
+  alert(permissionsChangedAlert({ zoneId, zoneName, userId }))
+}
 
 const saveLimit = { name: 'zone-permissions', points: 60, seconds: 60 }
 

@@ -1,12 +1,44 @@
+import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createRateLimit } from '../../rpc/rate-limit.ts'
+import { verifySecret } from '../auth/index.ts'
+import type { MapSettingCache } from '../maps/index.ts'
+import { createGeocoder } from './geocoder.ts'
+import { createGeocoderQueue } from './geocoder-queue.ts'
 import { deleteExpiredEntries } from './zone-entries.queries.ts'
-import { createZoneShapeCache } from './zone-shape-cache.ts'
-import { createZoneTools } from './zone-tools.ts'
+import { createZoneShapeCache, type ZoneShapeCache } from './zone-shape-cache.ts'
 import { zonesEvents } from './zones.events.ts'
 import { zonesPersonalData } from './zones.personal-data.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 import { zonesSearches } from './zones.search.ts'
+
+type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
+  readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
+}
+
+function createZoneTools({
+  db,
+  env,
+  caches,
+  version,
+}: Platform & ZoneCaches): Parameters<typeof zonesProcedures>[0] {
+  const rateLimit = createRateLimit(db.pool, { name: 'geocoder', points: 1, seconds: 1 })
+  return {
+    verifyPin: verifySecret,
+    most: { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON },
+    zoneShapes: caches.zoneShapes,
+    geocoder: createGeocoder({
+      target: () => caches.map.current().geocoder,
+      userAgent: `Muster/${version} (${env.PUBLIC_URL})`,
+      wait: createGeocoderQueue(rateLimit),
+    }),
+    forgetZone(zoneId) {
+      caches.zones.forgetZone(zoneId)
+      caches.actorZones.forgetZone(zoneId)
+    },
+  }
+}
 
 export const zonesFeature = {
   procedures: (services: Parameters<typeof createZoneTools>[0]) => ({

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { id } from '@muster/contract/ids.ts'
+import type { OwnPin } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { isPin } from '@muster/domain/pin.ts'
+import { isPin, pinLock } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
@@ -13,10 +15,10 @@ import { createCursors, createPage } from '../../rpc/paging.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type VerifyPin } from './enter-zone.ts'
-import { readOwnPin } from './own-pin.ts'
 import { requestPinReset } from './request-pin-reset.ts'
 import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
+import { readPin } from './zone-entries.queries.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { zoneListsProcedures } from './zone-lists.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
@@ -29,6 +31,22 @@ import {
   updateStar,
 } from './zones.queries.ts'
 import { myZoneView, zoneView } from './zones.view.ts'
+
+/** Returns the status of the person's PIN: not set, open or locked. */
+async function readOwnPin(tx: Tx, userId: string, now: number = Date.now()): Promise<OwnPin> {
+  const storedPin = await readPin(tx, userId)
+  if (!storedPin) return { state: 'not_set', lockedUntil: null, resetAskedAt: null }
+  const lock = pinLock(
+    storedPin.failures.map(at => at.getTime()),
+    now,
+  )
+  if (!lock.locked) return { state: 'open', lockedUntil: null, resetAskedAt: null }
+  return {
+    state: 'locked',
+    lockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
+    resetAskedAt: storedPin.reset_asked_at?.toISOString() ?? null,
+  }
+}
 
 const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
 const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }

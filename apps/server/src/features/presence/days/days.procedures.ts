@@ -1,6 +1,8 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { maxDayShifts, maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
+import { thinDay } from '@muster/domain/day-track.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createRecentKeys } from '../../../lib/once-per.ts'
@@ -11,9 +13,11 @@ import { noteAccess } from '../../security/index.ts'
 import { listShiftsOfPerson, listShiftsOfZone } from '../../shifts/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import {
+  type DayReadingRow,
   findConsent,
   findMemberName,
   findName,
+  listDayReadings,
   listDayVisits,
   type NameRow,
   type Span,
@@ -26,8 +30,35 @@ import {
   zoneDayVisitView,
 } from './days.view.ts'
 import { dayViewWindowMs, describeDayAccess } from './describe-day-access.ts'
-import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
+
+const READINGS_PER_PAGE = 4_000
+
+type Reading = DayReadingRow & { readonly at: number }
+
+/**
+ * Returns the readings of a day, thinned for the screen, and their total number. They are read in pages and thinned along the way,
+ * so that even a reading every second needs only the memory of a few pages.
+ */
+async function readDay(
+  tx: Tx,
+  person: { readonly zoneId: string; readonly userId: string },
+  span: Span,
+): Promise<{ readings: Reading[]; total: number }> {
+  let readings: Reading[] = []
+  let total = 0
+  let after: { at: string; id: string } | undefined
+  for (;;) {
+    const page = await listDayReadings(tx, person, span, { after, limit: READINGS_PER_PAGE })
+    total += page.length
+    readings.push(...page.map(row => ({ ...row, at: Math.round(row.at_ms) })))
+    // Thin only when necessary: thinning every page would drop turns that a day with fewer readings can keep.
+    if (readings.length > limits.dayReadingsMost + READINGS_PER_PAGE) readings = thinDay(readings)
+    const lastRow = page.at(-1)
+    if (page.length < READINGS_PER_PAGE || !lastRow) return { readings: thinDay(readings), total }
+    after = { at: lastRow.at_exact, id: lastRow.id }
+  }
+}
 
 const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 
