@@ -15,7 +15,6 @@ import { alertIcon, alertTarget } from './alert-look.ts'
 import { type AlertReadToSend, alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
-/** An alert with its time. A click marks it as read and opens its target. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
   const sendOrQueue = useSendOrQueue<AlertReadToSend>(alertReadSender)

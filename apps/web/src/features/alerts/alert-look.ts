@@ -27,7 +27,6 @@ const alertIcons: Readonly<Record<AlertType, Icon>> = {
   system: IconInfoCircle,
 }
 
-/** Returns the icon for an alert. Answers use the icon for their meaning. */
 export function alertIcon({ type, metadata }: Alert): Icon {
   if (metadata.meaning === 'help') return IconLifebuoy
   return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
@@ -58,7 +57,6 @@ function emergencyTarget(
   return opens === 'captain' ? paths.captain : paths.dashboard
 }
 
-/** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { emergencyId, hazardId, broadcastId, groupId, folderId, documentId } = metadata
   const { zoneRequestId, day, personId, answerTo } = metadata

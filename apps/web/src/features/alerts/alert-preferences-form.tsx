@@ -19,7 +19,6 @@ const channels: readonly Channel[] = [
 ]
 const invalidatedKeys = [orpc.alerts.preferences.key()]
 
-/** A settings card: the channels of each type of alert, and the quiet hours in which only urgent alerts are pushed. */
 export function AlertPreferencesForm() {
   const query = useQuery(orpc.alerts.preferences.queryOptions())
   if (query.isError) return <ErrorState title={t`Failed to load your alert settings`} query={query} />

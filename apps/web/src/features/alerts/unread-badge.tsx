@@ -2,10 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { UnreadCount } from '../../ui/badges/unread-count.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-/**
- * The number of unread alerts, shown beside the link to the alerts; nothing if there are none. `dot` shows a dot where there is no
- * room for a figure.
- */
+/** `dot` shows a dot where there is no room for a figure. */
 export function UnreadBadge({ dot }: { dot?: boolean }) {
   return <UnreadCount unread={useAlertCounts()?.unread ?? 0} dot={dot} />
 }

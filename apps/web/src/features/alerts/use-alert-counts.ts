@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { appBadge } from '../../lib/app-badge.ts'
 
-/** Returns the total, unread and markable alert counts, or undefined while they load. The feed keeps them up to date. */
 export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
   const { data } = useQuery(orpc.alerts.counts.queryOptions())
   return data

@@ -9,7 +9,6 @@ import { ZonePicture } from './zone-picture.tsx'
 
 type Props = { title: string; intro: ReactNode; children: ReactNode }
 
-/** The layout of sign-in, sign-up and related screens: the form and, on wide screens, an illustration of a zone. */
 export function AuthFrame({ title, intro, children }: Props) {
   return (
     <div className={classes.frame}>

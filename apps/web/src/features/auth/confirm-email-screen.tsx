@@ -15,10 +15,7 @@ import { InvalidLink } from './invalid-link.tsx'
 
 const wrongPasswordText = t`This isn’t the password you chose when you signed up.`
 
-/**
- * Confirms the email address with an emailed link and the password chosen at sign-up, then links to the sign-in page. A mailbox
- * owner who did not sign up sets a password of their own instead.
- */
+/** A mailbox owner who did not sign up sets a password of their own instead. */
 export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
   // Another link starts anew: the result of the previous one says nothing about it.
   return <Confirmation key={token} token={token} />

@@ -14,7 +14,6 @@ type Props = Pick<ShownInvitation, 'zoneName' | 'invitedBy'> & {
   onOtherAccount?: (() => void) | undefined
 }
 
-/** Says why an invitation link does not add this person to its zone, and what to do next. */
 export function EndedInvitation({ state, zoneName, invitedBy, address, onOtherAccount }: Props) {
   const [title, text] = toTexts(state, {
     zone: zoneName ?? '',

@@ -9,7 +9,6 @@ type Props = {
   className?: string | undefined
 }
 
-/** A button that opens the PIN dialog for a zone. */
 export function EnterZoneButton({ zone, onEntered, className }: Props) {
   const [isEntering, setIsEntering] = useState(false)
   return (

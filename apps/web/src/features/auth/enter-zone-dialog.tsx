@@ -17,7 +17,6 @@ type Props = {
   onEntered: (entryExpiresAt: string | null) => void
 }
 
-/** Asks for the zone entry PIN and opens the zone for this session. */
 export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
   const zoneName = zone.name
   return (

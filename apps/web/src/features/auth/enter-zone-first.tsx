@@ -14,7 +14,6 @@ type Props = {
   onEntered: (entryExpiresAt: string | null) => void
 }
 
-/** The placeholder for content that needs zone entry, with the button to enter. */
 export function EnterZoneFirst({ zone, text, onEntered }: Props) {
   const [isEntering, setIsEntering] = useState(false)
   return (

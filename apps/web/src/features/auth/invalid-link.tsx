@@ -17,7 +17,6 @@ const helpTexts = {
   setup: t`The setup link works once and expires when Muster restarts. Muster prints the latest link when it starts.`,
 }
 
-/** Explains that a link has been used, has expired or is incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof helpTexts }) {
   return (
     <AuthFrame title={t`This link doesn’t work`} intro={i18n._(errors.INVALID_LINK.text)}>

@@ -6,7 +6,6 @@ import { paths } from '../../lib/paths.ts'
 
 type Props = { token: string; invitation: ShownInvitation }
 
-/** The choices of somebody who opens an invitation without being signed in: sign up, where that is possible, or sign in. */
 export function JoinAsGuest({ token, invitation: { signUp, address } }: Props) {
   const canSignUp = signUp === 'open'
   return (

@@ -26,7 +26,6 @@ type Props = {
   onJoined: (zoneId: string) => void
 }
 
-/** The page that an invitation link opens: what it leads to, and joining, signing in or signing up. */
 export function JoinScreen({ token, onJoined }: Props) {
   const session = useSession()
   const signOut = useSignOut()

@@ -8,15 +8,11 @@ import { OtherAccessList, toAccessRows } from './other-access.tsx'
 type Props = {
   access: OtherAccess
   working: boolean
-  /** Called with the ids to keep. */
   onDecided: (keep: string[]) => void
   onBack: () => void
 }
 
-/**
- * The last step of a password reset: the person chooses which passkeys and location apps to remove, because these work without the
- * password. Recently added ones are preselected.
- */
+/** These work without the password. Recently added ones are preselected. */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   const [rows] = useState(() => toAccessRows(access, Date.now()))
   const [removedIds, setRemovedIds] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))

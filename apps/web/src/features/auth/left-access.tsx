@@ -120,11 +120,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   )
 }
 
-/**
- * After a removal, moves the focus to the button that is now in the same position or, if there is none, to Done, because the
- * pressed button disappears with its row, perhaps only after the response. Returns a function that takes the position of the
- * pressed button.
- */
+/** The pressed button disappears with its row: focuses the one now in its position or, if there is none, Done. */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
   const [removedIndex, setRemovedIndex] = useState<number>()
   useEffect(() => {

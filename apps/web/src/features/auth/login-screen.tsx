@@ -39,13 +39,11 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpec
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 type Props = {
-  /** The page that was originally requested. */
   requested: string | undefined
   /** Called with the landing page from the server, to open it or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 
-/** Sign-in with email and password and, if enabled, the second step; or with another offered method. */
 export function LoginScreen({ requested, onSignedIn }: Props) {
   const endedUnexpectedly = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({

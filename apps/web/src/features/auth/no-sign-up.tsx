@@ -12,7 +12,6 @@ const texts = {
   invited: { title: t`Sign-up by invitation`, intro: i18n._(errors.INVITATION_NEEDED.text) },
 }
 
-/** The sign-up page if sign-up is restricted, with a link for people who have an account. */
 export function NoSignUp({ reason }: { reason: keyof typeof texts }) {
   return (
     <AuthFrame {...texts[reason]}>

@@ -22,10 +22,7 @@ export type AccessRow = {
   recent: boolean
 }
 
-/**
- * Returns the rows of the list, passkeys first because they can sign in; location apps only send positions. `now` is in
- * milliseconds.
- */
+/** Passkeys come first because they can sign in; location apps only send positions. `now` is in milliseconds. */
 export function toAccessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
   const isRecent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
   const toRow = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {

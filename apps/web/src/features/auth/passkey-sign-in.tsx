@@ -30,10 +30,7 @@ const failureText = (error: unknown) =>
     ? t`No passkey was confirmed. Try again or use your password.`
     : errorTextWithTime(error, t`An unexpected error occurred`)
 
-/**
- * Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' origin. Until the latter is known,
- * its place is kept free, so that the page does not shift.
- */
+/** Until it is known whether passkeys work here, its place is kept free, so that the page does not shift. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const passkeySignIn = useAct({

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { errorText, getRetryTime, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** Returns the number of tries left after a wrong PIN, if the server reported it. */
 function readTriesLeft(error: unknown): number | undefined {
   const data = (error as { data?: { triesLeft?: unknown } }).data
   return typeof data?.triesLeft === 'number' ? data.triesLeft : undefined

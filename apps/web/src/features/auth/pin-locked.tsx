@@ -16,7 +16,6 @@ import { formatCountdown } from './pin-failure.ts'
 
 type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 
-/** Explains a locked PIN: when the lock ends and the time left. Offers to ask the zone managers for a reset. */
 export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)

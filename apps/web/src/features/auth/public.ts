@@ -1,6 +1,4 @@
-/**
- * The parts of the auth feature that other features use. They include the PIN and zone entry, because entry belongs to the session.
- */
+/** PIN and zone entry are here because entry belongs to the session. */
 export { AuthFrame } from './auth-frame.tsx'
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'

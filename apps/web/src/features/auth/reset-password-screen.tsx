@@ -25,7 +25,6 @@ import { KeepAccess } from './keep-access.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 type Props = {
-  /** The token from the emailed link; undefined if the URL has none. */
   token: string | undefined
   /** True if the account was created for the person, and therefore has neither password nor PIN yet. */
   invited: boolean
@@ -34,10 +33,7 @@ type Props = {
 
 type FormValues = NewPassword & { pin: string; confirmPin: string }
 
-/**
- * Sets a new password with an emailed link and, for invited people, their first PIN. The server signs out every device of the
- * account.
- */
+/** Invited people also set their first PIN. The server signs out every device of the account. */
 export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const form = useMarkedForm<FormValues>({
@@ -157,10 +153,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   )
 }
 
-/**
- * Moves the focus to the heading of a new step, because the focused button is gone, unless a field of the step already has the
- * focus.
- */
+/** The focused button is gone. A field of the new step that already has the focus keeps it. */
 function useFocusOnStep(step: string) {
   const shownStep = useRef(step)
   useEffect(() => {

@@ -20,7 +20,6 @@ type Props = {
   onBack: (problem?: string) => void
 }
 
-/** The second step: the code from the authenticator app or, if the phone is not available, a recovery code. */
 export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')

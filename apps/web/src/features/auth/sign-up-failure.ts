@@ -8,7 +8,6 @@ const fieldsByCode: Partial<Record<string, SignUpField>> = {
   PASSWORD_COMMON: 'password',
 }
 
-/** Returns the error text for a failed sign-up and, if the error concerns a form field, that field. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
   const isServerError = error instanceof ORPCError

@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './auth-frame.module.css'
 
-/** Explains below the sign-in form how to get an account. */
 export function SignUpHint() {
   const mode = useSignUpMode()
   if (mode === 'closed')

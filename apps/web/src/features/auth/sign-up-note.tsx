@@ -11,7 +11,6 @@ const titles = {
   closed: t`Sign-up is closed`,
 }
 
-/** Shows the first super admin the sign-up mode and the setting that changes it. */
 export function SignUpNote({ mode }: { mode: SignUpMode }) {
   const invited = 'SIGN_UP=invited'
   const closed = 'SIGN_UP=closed'

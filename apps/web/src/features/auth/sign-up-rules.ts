@@ -33,7 +33,6 @@ export function isSignUpField(name: string | undefined): name is SignUpField {
   return name !== undefined && fields.some(field => field === name)
 }
 
-/** Returns undefined for a date the server accepts, otherwise the message. */
 function birthDateProblem(date: string): string | undefined {
   return birthDate.safeParse(date).success ? undefined : t`Please enter a valid date of birth`
 }
@@ -57,10 +56,7 @@ export function firstProblem(form: SignUpForm, passwordMin: number): Problem | u
   return undefined
 }
 
-/**
- * Returns the problem with a field that the person leaves, or undefined. Empty fields are not reported: they may be filled in
- * later, and submitting reports them.
- */
+/** Empty fields are not reported: they may be filled in later, and submitting reports them. */
 export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   if (form[field] === '') return undefined
   switch (field) {
@@ -92,10 +88,7 @@ const fieldPairs: readonly (readonly SignUpField[])[] = [
   ['pin', 'confirmPin'],
 ]
 
-/**
- * Returns the message for a field on submit: the first problem that is left when all fields outside its pair are valid, if that
- * problem concerns the field. Unlike `fieldProblem`, it also reports empty fields.
- */
+/** The first problem left when all fields outside its pair are valid. Unlike `fieldProblem`, it also reports empty fields. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
   const validForm: SignUpForm = {
@@ -114,10 +107,7 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
   return foundProblem?.field === field ? foundProblem.message : undefined
 }
 
-/**
- * Returns a message for every invalid field, so that submitting marks them all. The first is the one that the specification reports
- * first.
- */
+/** The first is the one that the specification reports first. */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
   const foundProblem = firstProblem(form, passwordMin)
   if (!foundProblem) return {}

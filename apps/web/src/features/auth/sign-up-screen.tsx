@@ -17,7 +17,6 @@ import { NoSignUp } from './no-sign-up.tsx'
 import { SignUpNote } from './sign-up-note.tsx'
 import { type SignUpOptions, useSignUp } from './use-sign-up.ts'
 
-/** The sign-up page. */
 export function SignUpScreen(props: SignUpOptions) {
   const { setupToken, invitation, zoneInvitation } = props
   const mode = useSignUpMode()

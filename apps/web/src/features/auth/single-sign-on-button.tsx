@@ -10,7 +10,6 @@ import { redirectToSignIn } from './elsewhere.ts'
 
 type Props = { disabled: boolean; requested: string | undefined }
 
-/** Single sign-on through the organisation's provider, if configured. `requested`: the page originally requested. */
 export function SingleSignOnButton({ disabled, requested }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const redirect = useAct({

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import classes from './auth-frame.module.css'
 
-/** The link back to the sign-in, below a form. */
 export function ToSignIn() {
   return (
     <p className={classes.foot}>

@@ -27,7 +27,6 @@ export type SignUpOptions = {
   onDone: (result: { joinedZoneId: string | null; hasSession: boolean }) => void
 }
 
-/** Provides the sign-up form: its values, its problems and its submission. */
 export function useSignUp({ setupToken, invitation, zoneInvitation, onDone }: SignUpOptions) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
@@ -37,7 +36,6 @@ export function useSignUp({ setupToken, invitation, zoneInvitation, onDone }: Si
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Shows a refusal at its field or, without a field, above the form. */
   const showRefusal = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)

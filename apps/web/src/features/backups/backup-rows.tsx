@@ -11,7 +11,6 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './backups.module.css'
 
-/** The good backups, newest first. */
 export function BackupRows({ backups }: { backups: readonly Backup[] }) {
   const headingId = useId()
   return (

@@ -7,7 +7,6 @@ import classes from './backups.module.css'
 
 type Props = { settings: BackupOverview['settings']; lastCheck: BackupRun | null }
 
-/** Schedule, place and retention of backups, and the last check. All of it follows from the operator's settings. */
 export function BackupSettings({ settings, lastCheck }: Props) {
   const { schedule, timeZone, nextAt, place, encrypted, keep, checksWeekly } = settings
   const { daily, weekly, monthly } = keep

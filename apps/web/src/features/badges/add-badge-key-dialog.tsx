@@ -15,7 +15,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { zoneId: string; opened: boolean; onClose: () => void }
 
-/** Adds a badge reader, and then shows its key and address once. */
 export function AddBadgeKeyDialog({ zoneId, opened, onClose }: Props) {
   const [key, setKey] = useState<string>()
   const close = () => {

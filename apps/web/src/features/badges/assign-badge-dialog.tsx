@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Assigns a badge to a member, or to somebody without an account. */
 export function AssignBadgeDialog(props: Props) {
   return (
     <ResponsiveDialog

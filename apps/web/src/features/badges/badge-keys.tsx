@@ -21,7 +21,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** The keys of a zone's badge readers, and for how long their events are kept. */
 export function BadgeKeys({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.badges.keys.queryOptions({ input: { zoneId } }))
   const [removed, setRemoved] = useState<BadgeKey>()
@@ -103,7 +102,6 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
   )
 }
 
-/** For how many days the events of badges are kept. */
 function KeptDays({ zoneId, days }: { zoneId: string; days: number }) {
   const [value, setValue] = useState<string | number>(days)
   const isValid = typeof value === 'number' && value >= 1 && value <= badgeDaysMost

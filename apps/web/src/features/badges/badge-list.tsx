@@ -28,7 +28,6 @@ type Props = BadgesProps & {
   onAdd: () => void
 }
 
-/** The badges of a zone, with those first read without being assigned as a filter, and the buttons to assign them. */
 export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, ...address }: Props) {
   const { search, onSearch } = address
   const [edited, setEdited] = useState<Badge>()
@@ -213,7 +212,6 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
   )
 }
 
-/** The newest reading of a badge. */
 function LastRead({ last }: Pick<Badge, 'last'>) {
   if (!last) return <Trans>Never read</Trans>
   const LastIcon = last.direction === 'in' ? IconLogin2 : IconLogout2

@@ -19,7 +19,6 @@ import { badgeHolderName } from './badge-words.ts'
 /** Days of visits in the downloaded file. */
 const downloadedDays = 31
 
-/** The visits that badges show, newest first, with a download. */
 export function BadgeVisits({ zoneId }: { zoneId: string }) {
   const list = usePages<BadgeVisit>(
     orpc.badges.visits.infiniteOptions({

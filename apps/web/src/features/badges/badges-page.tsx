@@ -25,7 +25,6 @@ const tabNames: Readonly<Record<BadgeTab, string>> = {
   readers: t`Badge readers`,
 }
 
-/** The badges of the selected zone: whom they belong to, the visits that they show, and the keys of the readers. */
 export function BadgesPage(props: BadgesProps) {
   const { zone, may, isZoneBound, select } = useSelectedZone()
   if (!zone || !may('edit_zones'))

@@ -10,7 +10,6 @@ type Props = {
   afterFigure?: boolean
 }
 
-/** Says of a number of people inside how many of them are known by badge, or that this is not known. Renders nothing if there are none. */
 export function ByBadge({ people, failed, afterFigure = false }: Props) {
   if (people === 0 && !failed) return null
   return (

@@ -11,7 +11,6 @@ import { describeShare, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 
 type Props = {
   zoneId: string
-  /** The numbers that are selected and listed. */
   selected: readonly string[]
   /** The number of all unknown numbers. */
   total: number

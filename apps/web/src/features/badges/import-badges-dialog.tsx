@@ -22,7 +22,6 @@ const maxRows = formatCount(badgesAtOnceMost)
 /** The column names as the parser knows them, the same in every language. */
 const columnNames = 'Badge, Name, Company, Phone, Email, User code'
 
-/** Assigns badges to members, and to people without accounts, from a CSV file. */
 export function ImportBadgesDialog({ opened, onClose, zoneId }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import badges`} width={520}>

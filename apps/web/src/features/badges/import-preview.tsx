@@ -20,7 +20,6 @@ const reasons: Readonly<Record<'unknown' | 'ambiguous' | 'repeated' | 'carried',
 const isLeftOut = (row: PreviewRow): row is PreviewRow & { result: keyof typeof reasons } =>
   row.result in reasons
 
-/** Shows how many badges an import would assign, and the rows it would leave out, with the reason. */
 export function ImportPreview({ rows }: { rows: readonly PreviewRow[] }) {
   const memberCount = rows.filter(it => it.result === 'member').length
   const otherCount = rows.filter(it => it.result === 'other').length

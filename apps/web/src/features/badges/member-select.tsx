@@ -11,7 +11,6 @@ type Props = {
   error?: ReactNode
 }
 
-/** Searches the members of a zone by name or code. */
 export function MemberSelect({ zoneId, chosen, onPick, error }: Props) {
   const typing = useTypedSearch(chosen)
   const query = useQuery({

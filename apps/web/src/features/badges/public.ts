@@ -1,4 +1,3 @@
-/** What is known of people by their badges, for the lists of people inside. */
 export { BadgeMark } from './badge-mark.tsx'
 export { BadgesFailedLine } from './badges-failed-line.tsx'
 export { ByBadge } from './by-badge.tsx'

@@ -29,10 +29,7 @@ const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 /** Strips the apostrophe that keeps spreadsheets from running a cell as a formula. */
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/**
- * Parses CSV text whose first row names the columns, in any order. Rows without a number, or that name nobody, are
- * skipped, by their lines.
- */
+/** The first row names the columns, in any order. Rows without a number, or that name nobody, are skipped, by their lines. */
 export function readBadgesFile(text: string): BadgesFile {
   const [heading, ...rows] = readCsv(text, badgesAtOnceMost + 2)
   if (!heading || rows.length === 0) return { problem: 'empty' }

@@ -9,7 +9,6 @@ type ZoneCount = { readonly people: number; readonly unseen: number }
 type Answer = { readonly zones: readonly (ZoneCount & { readonly zoneId: string })[] }
 const nobody: ZoneCount = { people: 0, unseen: 0 }
 const none: ReadonlyMap<string, ZoneCount> = new Map()
-/** One index for all cards of a page. */
 const toIndex = ({ zones }: Answer): ReadonlyMap<string, ZoneCount> =>
   new Map(zones.map(it => [it.zoneId, it]))
 const indexes = new WeakMap<Answer, ReadonlyMap<string, ZoneCount>>()
@@ -19,10 +18,7 @@ function readIndex(answer: Answer) {
   return index
 }
 
-/**
- * Returns the people who are inside by badge and not by phone in each zone where the viewer may see who is inside. `failed`: the numbers
- * could not be read, or not lately.
- */
+/** Only zones where the viewer may see who is inside. `failed`: the numbers could not be read, or not lately. */
 export function useBadgesByZone() {
   const { data, isError, isPending } = useQuery(orpc.badges.zoneCounts.queryOptions())
   const counts = data ? readIndex(data) : none

@@ -4,7 +4,6 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import type { BadgesSearch } from './badges-search.ts'
 
-/** Returns a zone's badges that match the search and the filter, with the counts of all. */
 export function useBadges(zoneId: string, { q, only }: BadgesSearch) {
   const search = useDebouncedText(q?.trim()) || undefined
   const list = usePages<Badge>(

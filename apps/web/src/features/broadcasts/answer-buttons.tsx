@@ -9,7 +9,6 @@ import { AnswerChoice } from './answer-choice.tsx'
 import { CallForHelp } from './call-for-help.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** The offered answers as buttons; the last one pressed counts. A call for help shows its state. */
 export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   const { answers, mine } = broadcast
   const { send, waiting } = useAnswer(broadcast)

@@ -37,7 +37,6 @@ const meaningChoices = answerMeanings.map(value => {
   }
 })
 
-/** A switch that asks for an answer, with fields for up to four answers and their meanings. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
   const isNarrow = useIsNarrow()
   const setAnswer = (index: number, changes: Partial<OfferedAnswer>) =>

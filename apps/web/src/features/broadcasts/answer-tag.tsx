@@ -2,7 +2,6 @@ import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { answerStyles } from './answer-look.ts'
 
-/** A given answer, with the colour and icon of its meaning. */
 export function AnswerTag({ answer, meaning }: { answer: string; meaning: AnswerMeaning }) {
   const { tone, icon } = answerStyles[meaning]
   return (

@@ -1,7 +1,6 @@
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { defineSender } from '../../offline/sender.ts'
 
-/** An answer queued for sending. */
 export type AnswerToSend = {
   broadcastId: string
   title: string

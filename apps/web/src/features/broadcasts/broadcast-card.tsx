@@ -28,7 +28,6 @@ import { BroadcastTime } from './broadcast-time.tsx'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
-/** A broadcast in the list: its text, audience, priority, state, progress and attachment. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opensDetails = useOpensDetails(isOpen)
@@ -95,7 +94,6 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   ) : null
 }
 
-/** A button that downloads the attachment. */
 export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
   const fileLinks = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({

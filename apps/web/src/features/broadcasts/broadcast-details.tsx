@@ -26,7 +26,6 @@ import { useMarkSeen } from './use-mark-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
-/** The details of a broadcast: text, attachment, audience and the reader's answer; for senders, also other people's answers. */
 export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useMarkSeen(broadcast)

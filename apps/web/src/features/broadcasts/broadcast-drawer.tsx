@@ -19,7 +19,6 @@ type Props = {
   recipients: Recipients
 }
 
-/** The details of one broadcast, beside or over the list. */
 export function BroadcastDrawer({ drawer, row, recipients }: Props) {
   const { of: broadcastId = '', opened } = drawer
   const query = useQuery({

@@ -36,7 +36,6 @@ const urgentOnlyRoles = formatList(
   zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(role => i18n._(roleLabel(role))),
 )
 
-/** The fields shared by new and scheduled broadcasts: text, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
   const [isCreatingGroup, setIsCreatingGroup] = useState(false)
   const { profile } = useMe()

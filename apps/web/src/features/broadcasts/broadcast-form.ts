@@ -10,7 +10,6 @@ import {
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 
-/** The form values of a new or scheduled broadcast. */
 export type BroadcastForm = {
   title: string
   message: string
@@ -54,13 +53,11 @@ export const callForm: BroadcastForm = {
 /** True if the audience is set. Removing the last group does not widen it to everybody. */
 export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
 
-/** Returns the changes to the form when the user selects groups. */
 export const withGroups = (form: BroadcastForm, groups: string[]) => ({
   groups,
   mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),
 })
 
-/** Returns the audience in the server's format. */
 export const toTarget = (form: BroadcastForm, zoneId: string | null) => ({
   zoneId: form.allZones ? null : zoneId,
   targetGroups: form.allZones ? [] : form.groups,
@@ -91,7 +88,6 @@ export const toOfferedAnswers = ({ asksAnswer, answers }: BroadcastForm): Offere
     ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
     : []
 
-/** Returns the form values of an existing broadcast. */
 export const toForm = (it: BroadcastDetail): BroadcastForm => ({
   title: it.title,
   message: it.message,

@@ -3,7 +3,6 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AttachmentError } from './send-attachment.ts'
 
-/** Shows the reason why a broadcast could not be sent or saved. */
 export function BroadcastProblem({ error, failed }: { error: Error; failed: string }) {
   return <ProblemAlert>{broadcastFailureText(error, failed)}</ProblemAlert>
 }

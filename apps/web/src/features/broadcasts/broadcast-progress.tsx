@@ -30,10 +30,7 @@ type ProgressLine = {
   filter: RecipientFilter
 }
 
-/**
- * Live counts of who has answered or seen the broadcast, as bars that filter the people below. People who may manage the broadcast
- * can remind those who have not reacted, and end an urgent question.
- */
+/** The bars filter the people below. Managers can remind those who have not reacted, and end an urgent question. */
 export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
   const { search, onSearch } = recipients

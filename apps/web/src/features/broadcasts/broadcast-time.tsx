@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** Shows when the broadcast was or will be sent or, if it was recalled, that it was not sent. */
 export function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
   const { state, sentAt, sendAt, createdAt } = broadcast
   if (state === 'recalled') return <Trans>Not sent</Trans>

@@ -133,7 +133,6 @@ export function BroadcastsPage(address: BroadcastsProps) {
 /** The recipient opened from the list, and the name of the zone in which they are viewed. */
 type Recipient = { userId: string; zoneName: string }
 
-/** The details of a recipient, in place of the broadcast from which they were opened. */
 function RecipientDrawer({
   search,
   onSearch,

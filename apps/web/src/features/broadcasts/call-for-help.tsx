@@ -16,7 +16,6 @@ type Props = {
   position?: OwnCall['position'] | undefined
 }
 
-/** The state of the user's own call for help: sent, seen, and whom to call. */
 export function CallForHelp({ isWaiting, help, contacts: fallbackContacts, position }: Props) {
   const contacts = help && help.contacts.length > 0 ? help.contacts : fallbackContacts
   return (

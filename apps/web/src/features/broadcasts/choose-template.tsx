@@ -11,7 +11,6 @@ import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
 
 type Props = { zoneId: string; form: BroadcastForm; onChange: (form: BroadcastForm) => void }
 
-/** Fills the form from one of the zone's templates, and can delete that template. Renders nothing if the zone has none. */
 export function ChooseTemplate({ zoneId, form, onChange }: Props) {
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))

@@ -24,10 +24,7 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/**
- * True if the broadcast is still scheduled, the user may manage it, and the form can represent it: the API can target groups from
- * several zones, which the form would drop.
- */
+/** Not if the API targeted groups from several zones, which the form would drop. */
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 

@@ -8,7 +8,6 @@ import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
-/** A button that ends an urgent question after a confirmation. */
 export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail }) {
   const [opened, setOpened] = useState(false)
   return (

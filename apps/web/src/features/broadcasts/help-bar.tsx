@@ -10,7 +10,6 @@ import { CallByName } from '../../ui/people/call-link.tsx'
 import { helpStatusText, positionText } from '../../ui/people/help-words.ts'
 import classes from './help-bar.module.css'
 
-/** The user's own call for help: when, who has seen it, which position was sent, whom to call, and how to take it back. */
 export function HelpBar({ call: { broadcastId, title, at, help, position } }: { call: OwnCall }) {
   const clock = formatClock(new Date(at), new Date())
   return (

@@ -1,5 +1,3 @@
-/** The parts of the broadcasts feature used by the shell, the zone selection, the dashboards and the alerts. */
-
 export { HelpBars } from './help-bars.tsx'
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'

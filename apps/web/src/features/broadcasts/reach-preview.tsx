@@ -7,7 +7,6 @@ import { reachText } from '../../lib/reach-texts.ts'
 import type { toPreviewInput } from './broadcast-form.ts'
 import { signedOutText, unreachedText } from './reach-words.ts'
 
-/** Shows how many people the broadcast would reach now, and who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInput> }) {
   const query = useQuery({
     ...orpc.broadcasts.preview.queryOptions({ input }),

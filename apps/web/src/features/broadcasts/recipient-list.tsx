@@ -31,7 +31,6 @@ const sheetFocusDelayMs = 50
 
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
 
-/** Opens the details of a person in one of their zones. */
 type OpenPersonHandler = (userId: string, zone: { id: string; name: string }) => void
 
 /** The filters of the list, stored in the URL, and the navigation to a person and back. */

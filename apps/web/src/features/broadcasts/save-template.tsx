@@ -7,7 +7,6 @@ import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, toOfferedAnswers } from './broadcast-form.ts'
 
-/** Saves the form as a template for the zone, under a name that the person enters. */
 export function SaveTemplate({ zoneId, form }: { zoneId: string; form: BroadcastForm }) {
   const [name, setName] = useState<string>()
   const { title, message, priority } = form

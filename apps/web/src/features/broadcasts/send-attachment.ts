@@ -6,10 +6,7 @@ export class AttachmentError extends Error {
   override name = 'AttachmentError'
 }
 
-/**
- * Uploads the chosen file and returns its id; undefined if none was chosen. A file that was already uploaded is not sent again.
- * Throws AttachmentError if the upload fails.
- */
+/** A file that was already uploaded is not sent again. Throws AttachmentError if the upload fails. */
 export async function sendAttachment(
   uploads: ReturnType<typeof useUploads>,
   zoneId: string | null,

@@ -33,7 +33,6 @@ type Props = {
   onClose: () => void
 }
 
-/** A form for a new broadcast: text, audience, attachment, time and the answers it asks for. */
 export function SendBroadcastDialog({ opened, callsInside, onClose }: Props) {
   // While the dialog closes, the address no longer names the call.
   const isCall = useHeldValue(callsInside, !opened)

@@ -23,11 +23,7 @@ export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
 
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
-/**
- * Provides the form for a broadcast: the saved values with the draft's changes. The draft is stored until the broadcast is sent,
- * so it survives closing the dialog, going back and a reload. `name` identifies the draft; `file` is the name of the chosen
- * attachment, which cannot be stored.
- */
+/** Stored until the broadcast is sent. `name` identifies the draft; `file` is the name of the attachment, which cannot be stored. */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
   const [storedDraft, setStoredDraft] = useState(() => openDraft<StoredDraft>(name, userId).load(emptyDraft))

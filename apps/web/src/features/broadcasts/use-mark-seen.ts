@@ -4,10 +4,7 @@ import { api } from '../../lib/api.ts'
 
 const unseenStates: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
 
-/**
- * Reports once that the reader has opened the broadcast, and again when another person needs help, because that person sees who has
- * seen the call. A failure is ignored.
- */
+/** Reported again when another person needs help, because they see who has seen the call. A failure is ignored. */
 export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
   const isUnseen = mine !== null && unseenStates.has(mine.state)
   const helpCount = progress?.help ?? 0
@@ -15,7 +12,6 @@ export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' |
   useReportOnce(reportKey, { broadcastId: id })
 }
 
-/** Reports that the reader has opened a person from a broadcast's answers. */
 export function useMarkPersonSeen(broadcastId: string | undefined, personId: string | undefined): void {
   const isOpen = broadcastId !== undefined && personId !== undefined
   useReportOnce(isOpen ? `${broadcastId} ${personId}` : undefined, {

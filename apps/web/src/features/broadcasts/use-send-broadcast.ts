@@ -16,10 +16,7 @@ type Options = {
   onSent: () => void
 }
 
-/**
- * Returns the action that uploads the attachment, if any, and then sends the broadcast. A retry after a failure sends nothing
- * twice.
- */
+/** A retry after a failure sends nothing twice. */
 export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
   const fileId = useRef<string>(undefined)
   return useAct({

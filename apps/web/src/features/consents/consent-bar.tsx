@@ -13,10 +13,7 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import classes from './consents.module.css'
 import { useDecide } from './use-decide.ts'
 
-/**
- * Asks people who were not asked during sign-up for their consent, without blocking the page. Actions that would locate them ask
- * first anyway.
- */
+/** Does not block the page: actions that would locate people ask first anyway. */
 export function ConsentBar() {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')

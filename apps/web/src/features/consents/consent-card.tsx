@@ -19,7 +19,6 @@ import { useDecide } from './use-decide.ts'
 
 const failureText = (error: unknown) => errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)
 
-/** Shows whether and when the person consented to being located, with a button that gives or withdraws the consent. */
 export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')

@@ -3,7 +3,6 @@ import { Flex } from '@mantine/core'
 import { consentLines } from '@muster/domain/consent.ts'
 import type { ReactNode } from 'react'
 
-/** Explains the recording: what is recorded, who can see it, how long it is stored, and how to withdraw consent. */
 export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   return (
     <Flex component="ul" direction="column" gap="xs">

@@ -9,10 +9,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentDialog } from './after-consent.tsx'
 
-/**
- * Tells a person who has withdrawn consent that they are not located, with a button that gives consent again. Renders nothing for
- * others.
- */
+/** People who have withdrawn consent are not located. Renders nothing for others. */
 export function ConsentWithdrawn() {
   const { consent } = useMe()
   const headingId = useId()

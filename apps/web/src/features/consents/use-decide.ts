@@ -3,10 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/**
- * Returns the action that gives the user's consent to being located, in its current wording, or withdraws it. `at`: where the
- * consent is given.
- */
+/** Gives consent to being located in its current wording, or withdraws it. `at`: where it is given. */
 export function useDecide(at: 'sign_in' | 'settings') {
   const client = useQueryClient()
   return useAct({

@@ -6,10 +6,7 @@ import { isDate, shiftDate } from '../../lib/dates.ts'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
-/**
- * A field for a day, with buttons to the previous and next day. Rejects future days, and offers no days before the retention
- * period.
- */
+/** Rejects future days, and offers no days before the retention period. */
 export function DatePicker({ date, today, onChange }: Props) {
   const minDate = shiftDate(today, -limits.retentionDays)
   return (

@@ -18,7 +18,6 @@ type Props = {
   onChoose: (item: DayItem) => void
 }
 
-/** An item of the day's list as a button. */
 export const DayItemRow = memo(function DayItemRow({ item, isSelected, outsideToo, onChoose }: Props) {
   return (
     <UnstyledButton

@@ -13,7 +13,6 @@ export type DayStretchItem = {
   /** Readings among them that are too vague for a verdict. */
   readonly vagueCount: number
   readonly poorCount: number
-  /** The length of the way. */
   readonly meters: number
 }
 

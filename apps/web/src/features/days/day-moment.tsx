@@ -6,7 +6,6 @@ import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-wor
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 
-/** The state at the slider's moment. */
 export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsideToo: boolean }) {
   if (!row) return null
   if (row.kind !== 'reading') {

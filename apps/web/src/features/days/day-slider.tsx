@@ -13,7 +13,6 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** A person's day as a strip with gaps, above a slider that can also jump between readings. */
 export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props) {
   const { from, to, bars, readings } = timeline
   const toPosition = timeScale(timeline)

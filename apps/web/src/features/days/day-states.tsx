@@ -24,7 +24,6 @@ type Props<Day> = {
   children: (day: Day) => ReactNode
 }
 
-/** Shows a day once it has loaded, and otherwise its state: loading, PIN required, not allowed, not a member, failed. */
 export function DayStates<Day>({ zone, query, children }: Props<Day>) {
   const zoneName = zone.name
   if (query.isPending) return <ListSkeleton count={3} />

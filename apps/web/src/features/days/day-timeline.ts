@@ -38,10 +38,7 @@ export type DayTimeline = {
 
 type Span = { readonly from: number; readonly to: number }
 
-/**
- * Derives from a day's readings everything that the list, the slider and the map show, so that they agree. `span` is in
- * milliseconds.
- */
+/** The list, the slider and the map all show this, so that they agree. `span` is in milliseconds. */
 export function toDayTimeline(
   { readings: sentReadings, visits, shifts: sentShifts, outsideToo }: PersonDay,
   span: Span,

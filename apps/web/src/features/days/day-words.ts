@@ -35,7 +35,6 @@ export function describeGap(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outs
 }
 
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
-/** Joins the texts of a row into one line. */
 export const joinTexts = (texts: readonly string[]): string => listFormat.format(texts)
 
 /** Describes the verdict of a reading. A vague reading has none, whichever side its point is on. */

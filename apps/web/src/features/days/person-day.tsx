@@ -35,7 +35,6 @@ type Props = {
   onName: (name: string) => void
 }
 
-/** A person's readings on one day in one zone: a map with a time slider, and a list with the same content. */
 export function PersonDay({ zone, userId, isSelf, date, isToday, onName }: Props) {
   const span = toSpan(date)
   const ownDay = useQuery({

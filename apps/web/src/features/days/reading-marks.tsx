@@ -10,7 +10,6 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import type { TimelineReading } from './day-timeline.ts'
 import { describeVerdict } from './day-words.ts'
 
-/** Marks a reading as inside, outside or undecided, and shows what makes it weaker evidence. */
 export function ReadingMarks({ reading }: { reading: TimelineReading }) {
   const { inside, mock, poor, vague } = reading
   return (

@@ -22,10 +22,7 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/**
- * A day as a strip with a slider in minutes. Two buttons jump to the previous and next event, because events can be many minutes
- * apart.
- */
+/** Slides in minutes. Two buttons jump to the previous and next event, because events can be many minutes apart. */
 export function TimeSlider({ from, to, moment, words, labels, before, after, children, onMoment }: Props) {
   const maxMinute = Math.max(0, Math.floor((to - from - 1) / minuteMs))
   return (

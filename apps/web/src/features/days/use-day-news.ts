@@ -4,10 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 
-/**
- * Announces arrivals and departures to screen readers. Waits until all visits are loaded, because the visits on later pages would
- * be announced as arrivals.
- */
+/** Waits until all visits are loaded, because those on later pages would be announced as arrivals. */
 export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName: string): void {
   const previousVisits = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
   useEffect(() => {

@@ -41,7 +41,6 @@ const debounceMs = 300
 /** Milliseconds between position requests while the slider follows the present. */
 const followIntervalMs = 5_000
 
-/** Everybody's presence at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
   // Today starts at the present. Other days start at their peak, because usually nobody is inside at the end of a day.
   const [pickedMoment, setPickedMoment] = useState<number>()

@@ -6,7 +6,6 @@ import { ZoneOfDay } from './zone-of-day.tsx'
 
 type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 
-/** The visits to a zone on one day. */
 export function ZoneDayPage({ search, onSearch }: Props) {
   const rightsIn = useZoneRights()
   return (

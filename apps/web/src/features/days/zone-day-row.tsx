@@ -47,7 +47,6 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** A person's visits on the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
   const { person, from, to, shifts, now, unseenSince, place, chosen, dayLink, onMoment } = props
   const { userId, name, role, visits, length } = person

@@ -12,7 +12,6 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** The number of people inside over the day, above a slider that can also jump between changes. */
 export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
   const { from, to, changes } = timeline
   return (

@@ -57,11 +57,7 @@ export type ZoneDayTimeline = {
 
 type Span = { readonly from: number; readonly to: number }
 
-/**
- * Derives from a zone's visits everything that the rows, the strip and the map show about a day, so that they agree. `day` and
- * `now` are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this device's
- * clock is behind.
- */
+/** `day` and `now` are in milliseconds. A day in progress ends now, or with the last known event if this device's clock is behind. */
 export function toZoneDayTimeline(
   visits: readonly ZoneDayVisit[],
   day: Span,
@@ -130,7 +126,6 @@ function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): Timeline
   return { id, entry, exit, from, to, knownTo: knownUntil, unseenSince, mock }
 }
 
-/** The change of the counts at a moment. */
 type CountChange = { readonly inside: number; readonly unseen: number }
 
 function toSteps(countChanges: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {

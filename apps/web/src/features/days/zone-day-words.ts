@@ -26,10 +26,7 @@ export function describeVisit(
 /** The number of people in each state of presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
-/**
- * Formats `12 not seen for 30 minutes` for the present. For an earlier moment it omits the duration, because fewer minutes may have
- * passed by then.
- */
+/** For an earlier moment it omits the 30 minutes, because fewer may have passed by then. */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
   isNow ? formatUnseen(unseen) : t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 

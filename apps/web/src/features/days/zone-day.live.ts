@@ -13,7 +13,6 @@ type DayList = Pages<ZoneDayVisit>
 /** Returns the query key that matches every day of a zone or, without `zoneId`, of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the cached days of its zone. Returns the queries to refetch. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patchDays = (
     zoneId: string | undefined,

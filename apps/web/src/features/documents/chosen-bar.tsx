@@ -17,7 +17,6 @@ type Props = {
   onNone: () => void
 }
 
-/** Actions on the selected folders and files. */
 export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, onNone }: Props) {
   const zip = useAct({
     call: (selection: FileSelection) => downloadZip(zoneId, selection),

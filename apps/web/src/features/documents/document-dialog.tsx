@@ -38,10 +38,7 @@ export function DocumentDialog({ document, onClose, local, keptInAddress = false
   )
 }
 
-/**
- * True if the app itself can show the document. Offline, a copy on this device is downloaded instead, because the content security
- * policy blocks videos from it, and the reader of PDFs may be missing.
- */
+/** Offline, a copy on this device is downloaded: the content security policy blocks videos from it, and the PDF reader may be missing. */
 export const useIsShownHere = ({ id, file }: Document, local?: string): boolean => {
   const isCached = useCachedFiles().has(id)
   return !file.isLost && canPreview(file) && (local !== undefined || !isCached || navigator.onLine)

@@ -39,12 +39,10 @@ import { useDocuments } from './use-documents.ts'
 type PageVariant = 'full' | 'viewer'
 type VariantProps = DocumentsProps & { form: PageVariant }
 
-/** Folders and files of the selected zone, or of the zone in the URL, with the actions that the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
   return <DocumentsContent {...address} form="full" />
 }
 
-/** Folders and files to view and download, without actions that change them. */
 export function DocumentsViewerPage(address: DocumentsProps) {
   return <DocumentsContent {...address} form="viewer" />
 }
@@ -150,7 +148,6 @@ function SelectedZoneDocuments(address: VariantProps) {
 type InZoneProps = VariantProps & {
   zone: MyZone
   picker: ReactNode
-  /** Opens the files of all zones. */
   onLeave?: () => void
 }
 

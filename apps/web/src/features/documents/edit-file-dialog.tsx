@@ -14,7 +14,6 @@ import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { addMonths, reviewIntervals } from './review-days.ts'
 
-/** The title of a file, and when it is to be reviewed. */
 export function EditFileDialog({
   document,
   onClose,

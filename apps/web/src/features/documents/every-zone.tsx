@@ -24,10 +24,7 @@ import { OrderSelect } from './order-select.tsx'
 
 const toKey = ({ id }: Document) => id
 
-/**
- * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the results of a search in
- * every folder. A folder opens in its zone, where its files can be changed.
- */
+/** For internal admins without a selected zone. A folder opens in its zone, where its files can be changed. */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
   const searchText = useDebouncedText(search.q?.trim()) || undefined

@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 
-/** The ids of selected folders and files. */
 export type FileSelection = { folders: string[]; documents: string[] }
 
-/** The actions the person may perform here. */
 export type FileRights = {
   createFolders: boolean
   upload: boolean
@@ -32,7 +30,6 @@ export const viewOnlyRights: FileRights = {
   watch: false,
 }
 
-/** The actions that cards and rows offer. */
 export type FileActions = {
   onLink: (folder: Folder) => void
   onEditFolder: (folder: Folder) => void

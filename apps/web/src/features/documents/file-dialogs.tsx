@@ -8,7 +8,6 @@ import { ReadingDialog } from './reading-dialog.tsx'
 import { RemoveFilesDialog } from './remove-files-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** The open dialog and its subject. */
 export type OpenFileDialog = {
   link?: string
   edit?: Folder
@@ -30,7 +29,6 @@ type Props = {
   onDone: () => void
 }
 
-/** The dialogs about folders and files, at most one of them open. */
 export function FileDialogs({ zoneId, may, folders, documents, open, onClose, onDone }: Props) {
   return (
     <>

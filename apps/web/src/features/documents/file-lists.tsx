@@ -37,7 +37,6 @@ const emptySelection: FileSelection = { folders: [], documents: [] }
 const toggleId = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
 
-/** The contents of a folder: folders as cards, files as rows, and actions on the selected ones. */
 export function FileLists(props: Props) {
   const { zoneId, may, folders, files, filters, isDeleted, place, onOpen, onUpload } = props
   const [currentSelection, setSelection] = useState<FileSelection>(emptySelection)

@@ -51,7 +51,6 @@ type Props = {
   onDrag?: ((event: DragEvent) => void) | undefined
 }
 
-/** A file in a list: opens or downloads the file, and shows whether it is required reading. */
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts, onDrag }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)

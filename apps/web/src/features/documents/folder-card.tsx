@@ -37,7 +37,6 @@ type Props = {
 
 const listFormat = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** A folder in a list: its contents and its groups. */
 export function FolderCard(props: Props) {
   const { folder, may, isChosen = false, onChoose, zoneName, onOpen, acts, onDrag, onDropInto } = props
   const dropProps = useFolderDrop(folder.id, onDropInto)

@@ -20,7 +20,6 @@ type FolderProps = {
   onClose: () => void
 }
 
-/** Name and description of a new or existing folder. */
 export function FolderDialog({ folder, opened, onClose, ...location }: FolderProps) {
   return (
     <ResponsiveDialog

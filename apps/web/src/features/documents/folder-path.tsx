@@ -12,7 +12,6 @@ type Props = {
   onOpen: (folderId: string | undefined) => void
 }
 
-/** The path from the root to the open folder. */
 export function FolderPath({ path, onOpenAll, onOpen }: Props) {
   return (
     <Flex aria-label={t`Folders`} component="nav" wrap="wrap" align="center" gap={4} mb="xs" mih="44px">

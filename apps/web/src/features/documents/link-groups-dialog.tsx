@@ -17,10 +17,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { folder: Folder | undefined; onClose: () => void }
 
-/**
- * Links groups to a folder and unlinks them. A folder that is limited to groups, but has none left, can be opened to everybody in
- * the zone.
- */
+/** A folder that is limited to groups, but has none left, can be opened to everybody in the zone. */
 export function LinkGroupsDialog({ folder, onClose }: Props) {
   const name = folder?.name ?? ''
   return (

@@ -18,7 +18,6 @@ import { FolderPath } from './folder-path.tsx'
 
 type Props = { zoneId: string; chosen: FileSelection | undefined; onClose: () => void; onDone: () => void }
 
-/** Moves folders and files: the person browses to the target folder and confirms. */
 export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
   return (
     <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title={t`Move to`}>

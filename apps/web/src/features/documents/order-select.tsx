@@ -4,7 +4,6 @@ import { type DocumentsProps, sortOrders } from './documents-search.ts'
 
 const sortLabels = { name: t`By name`, newest: t`Newest first`, largest: t`Largest first` }
 
-/** Selects the order of the files, which is stored in the URL. */
 export function OrderSelect({ search, onSearch }: DocumentsProps) {
   return (
     <Select

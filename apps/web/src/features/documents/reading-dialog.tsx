@@ -20,7 +20,6 @@ type Props = { document: Document | undefined; mayAsk: boolean; mayWatch: boolea
 
 const everybodyValue = 'zone'
 
-/** Requests that people read a file, shows who has confirmed that they read it, and can send reminders or end the request. */
 export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
   const title = document?.title ?? ''
   return (

@@ -5,7 +5,6 @@ import { IconBook2, IconClockPause } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useIsConfirmationQueued } from './use-confirm-reading.ts'
 
-/** Shows whether the person has read a document, or that other people have to. */
 export function ReadingTag({ document: { id, reading } }: { document: Document }) {
   const isQueued = useIsConfirmationQueued(id)
   if (reading?.mine === 'asked' && isQueued)

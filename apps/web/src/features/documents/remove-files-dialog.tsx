@@ -15,7 +15,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks for confirmation before folders and files are deleted, and lists what is deleted with them. */
 export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) {
   const { chosen = { folders: [], documents: [] }, name = '' } = removing ?? {}
   const removal = useQuery({

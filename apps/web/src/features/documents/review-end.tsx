@@ -11,7 +11,6 @@ import { Day } from '../../ui/time/day.tsx'
 import { toNoon } from './review-days.ts'
 import { ReviewTag } from './review-tag.tsx'
 
-/** The review of an opened document, for people who may change it: when it is due, the last one, and the button that records one. */
 export function ReviewEnd({ document }: { document: Document }) {
   const { id: documentId, zoneId, title, review } = document
   const record = useAct({

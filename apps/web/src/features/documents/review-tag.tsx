@@ -7,7 +7,6 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { toNoon } from './review-days.ts'
 
-/** The day by which a document is to be reviewed; amber from that day on. */
 export function ReviewTag({ document: { review } }: { document: Document }) {
   const now = new Date(useNow())
   if (!review?.dueOn) return null

@@ -27,7 +27,6 @@ type Props = {
 
 const MAX_FILES = 200
 
-/** Uploads files into the open folder: several at once, and whole folders. */
 export function UploadDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Upload File`} width={560} keptInAddress>

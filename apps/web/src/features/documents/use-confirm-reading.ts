@@ -10,11 +10,9 @@ import {
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 
-/** Returns true if the person's confirmation of the document is queued on this device. */
 export const useIsConfirmationQueued = (documentId: string): boolean =>
   useWaitingPayloads<ConfirmationToSend>(confirmationSender).some(it => it.documentId === documentId)
 
-/** Returns the action that confirms that the person has read this version of the document. */
 export function useConfirmReading({ zoneId, id: documentId, version, title }: Document) {
   const sendOrQueue = useSendOrQueue<ConfirmationToSend>(confirmationSender)
   return useAct({

@@ -4,7 +4,6 @@ import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import type { DocumentsSearch } from './documents-search.ts'
 
-/** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
   const { q, folder, group, deleted, review, sort } = search
   const folderInput = {

@@ -27,10 +27,7 @@ import { fileTexts } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
 
-/**
- * All versions of a file, newest first. Each can be downloaded and, with `mayRestore`, earlier ones restored, unless their content
- * is lost.
- */
+/** Each can be downloaded and, with `mayRestore`, earlier ones restored, unless their content is lost. */
 export function VersionsDialog({ document, mayRestore, onClose }: Props) {
   const title = document?.title ?? ''
   return (

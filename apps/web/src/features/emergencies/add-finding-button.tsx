@@ -32,7 +32,6 @@ type Props = {
   isPrimary?: boolean
 }
 
-/** Adds a finding with an owner. */
 export function AddFindingButton({ emergency, isPrimary = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

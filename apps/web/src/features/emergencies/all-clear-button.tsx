@@ -7,7 +7,6 @@ import { AllClearDialog } from './all-clear-dialog.tsx'
 
 type Props = { emergency: EmergencyDetail }
 
-/** Gives the all clear after a confirmation that says what is not finished. */
 export function AllClearButton({ emergency }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

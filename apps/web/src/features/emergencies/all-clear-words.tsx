@@ -8,7 +8,6 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './emergency-frame.module.css'
 
-/** When an emergency ended, and where. */
 export function AllClearWords({
   allClear: { zoneName, drill, brokenOff, allClearAt },
 }: {

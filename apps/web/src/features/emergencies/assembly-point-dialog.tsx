@@ -36,7 +36,6 @@ type Props = {
   onSave: (point: AssemblyPoint) => Promise<unknown>
 }
 
-/** Adds or changes an assembly point: its place on a map, in fields or where the person stands. */
 export function AssemblyPointDialog(props: Props) {
   return (
     <ResponsiveDialog

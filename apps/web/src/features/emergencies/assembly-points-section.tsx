@@ -21,7 +21,6 @@ import { RemoveAssemblyPoint } from './remove-assembly-point.tsx'
 type Opened = AssemblyPoint | 'new' | undefined
 type Renamed = { from: string; to: string }
 
-/** The places where the people of a zone meet. */
 export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
   const { zone: selected } = useSelectedZone()
   const zone = selected?.id === zoneId ? selected : undefined

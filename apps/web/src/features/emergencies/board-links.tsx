@@ -7,7 +7,6 @@ import classes from './emergency-frame.module.css'
 
 type Props = { emergency: Emergency; onFollow?: () => void }
 
-/** The numbers of an open emergency, each a link to its list on the board; those who need help come first. */
 export function BoardLinks({ emergency: { id, states }, onFollow }: Props) {
   const { help, missing } = states
   const target = {

@@ -37,7 +37,6 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = BoardProps & { emergencyId: string }
 
-/** The board of an emergency: who needs help, who is missing and who is safe. */
 export function BoardPage({ emergencyId, ...address }: Props) {
   const query = useQuery(orpc.emergencies.get.queryOptions({ input: { emergencyId } }))
   const { data: emergency, error } = query
@@ -174,7 +173,6 @@ function WhoseBoard({
   )
 }
 
-/** Says whose people the board leaves out. */
 function limitedViewText(zones: EmergencyDetail['zones']): string {
   const zoneNames = formatList(zones.map(it => it.name))
   return zones.length === 0

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { MemberListSection } from './member-list-section.tsx'
 
-/** The captains of a zone, who account for its people in an emergency. */
 export function CaptainsSection({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.zoneCaptains.list.queryOptions({ input: { zoneId } }))
   return (

@@ -15,7 +15,6 @@ import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
 
 type Props = { emergency: Pick<EmergencyDetail, 'id' | 'drill' | 'people' | 'zones' | 'scope'> }
 
-/** Gives the people of an open emergency another order. */
 export const ChangeOrderDialog = ({
   emergency,
   opened,

@@ -37,7 +37,6 @@ type Props = {
   keptInAddress?: boolean
 }
 
-/** Declares an emergency: shows whom it reaches before it is sent. */
 export function DeclareDialog({ opened, onClose, keptInAddress }: Props) {
   return (
     <ResponsiveDialog
@@ -260,7 +259,6 @@ function useBusyZones(isEnabled: boolean) {
 
 type ReachProps = { query: Pick<UseQueryResult<EmergencyPreview>, 'data' | 'isError'> }
 
-/** Shows whom the call would reach now, how sure it is that they are there, and who is not called. */
 function Reach({ query: { data, isError } }: ReachProps) {
   const notReached = data && notReachedText(data.reach)
   return (

@@ -7,7 +7,6 @@ import { formatDate } from '../../lib/format-day.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** When the next drill is due, and when the last one was. */
 export function DrillDates({ drill }: { drill: ZoneDrill }) {
   const day = formatDrillDay(drill.dueOn)
   return (

@@ -14,7 +14,6 @@ import { monthsText } from './plan-words.ts'
 
 const neverValue = '0'
 
-/** The section with the zone's interval between drills, and the next due date. */
 export function DrillSection({ zoneId }: { zoneId: string }) {
   const { may } = useSelectedZone()
   const query = useQuery(orpc.emergencyPlans.drill.queryOptions({ input: { zoneId } }))

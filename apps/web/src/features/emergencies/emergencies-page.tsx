@@ -30,7 +30,6 @@ import type { EmergenciesProps } from './emergencies-search.ts'
 import { OpenFindings } from './open-findings.tsx'
 import { useOpenCalls } from './use-open-calls.ts'
 
-/** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   const { zone, may } = useSelectedZone()
   const isCaptain = useIsCaptain()

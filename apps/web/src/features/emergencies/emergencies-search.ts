@@ -15,7 +15,6 @@ export const parseEmergenciesSearch = createSearchParser({
 export type EmergenciesSearch = ReturnType<typeof parseEmergenciesSearch>
 export type EmergenciesProps = SearchProps<EmergenciesSearch>
 
-/** The board of an emergency. */
 export const parseBoardSearch = createSearchParser({
   /** The state whose people are listed. */
   state: readWordParam(...personStates),

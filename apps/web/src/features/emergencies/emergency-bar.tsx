@@ -29,10 +29,7 @@ type Props = {
   onOpen: () => void
 }
 
-/**
- * A folded alarm: one line with what the user said. Above the two answers it says what to do while they are still asked; somebody who needs
- * help sees whom to call.
- */
+/** Above the two answers it says what to do while they are still asked; somebody who needs help sees whom to call. */
 export function EmergencyBar({ emergency, own, board, answers, title, isCompact, onOpen }: Props) {
   const { kind, drill } = emergency
   const { answer, state } = own

@@ -19,10 +19,7 @@ type Props = {
   hasHeader?: boolean
 }
 
-/**
- * Shows the open emergencies that have the user on their roll, on every page until the all clear, and one line about those whose
- * board the user may see. Real ones come before drills.
- */
+/** On every page until the all clear, for the people on a roll and those who may see a board. Real ones come before drills. */
 export function EmergencyBars({ hasHeader = true }: Props) {
   // Read again whenever somebody opens the app or returns to it, because an alarm must not wait for the feed to connect.
   const { data } = useQuery({

@@ -34,10 +34,7 @@ type Props = {
   isCompact: boolean
 }
 
-/**
- * Shows emergencies on every page: the user's own ones, then one line for those who see the board, then those after which the user may
- * still need help.
- */
+/** The user's own ones, then one line for those who see the board, then those after which the user may still need help. */
 export function EmergencyFrame({
   own,
   open,

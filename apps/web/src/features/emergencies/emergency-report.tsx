@@ -19,7 +19,6 @@ import { RecordCheck } from './record-check.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { correctionText, momentText } from './report-words.ts'
 
-/** The report after the all clear: its record, the findings, times, how people answered, and the timeline. */
 export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
   const { id: emergencyId } = emergency
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))

@@ -15,7 +15,6 @@ type Props = {
   more: number
 }
 
-/** One line about an open emergency, on every page of those who may see its board. */
 export function EmergencyStrip({ emergency, more }: Props) {
   const { id, kind, zoneId, zoneName, drill } = emergency
   useFeedTopic(zoneId === null ? undefined : zoneTopic(zoneId))

@@ -12,7 +12,6 @@ import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { StatusTag } from '../hazards/public.ts'
 
-/** A finding with its owner and state; it opens the notification. */
 export function FindingRow({ finding }: { finding: EmergencyFinding }) {
   const { hazardId, zoneId, text, status, owner, dueAt, done } = finding
   const isPastDue = isOverdue(status, dueAt, useNow())

@@ -11,7 +11,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { mayAddFinding } from './add-finding-button.tsx'
 import { FindingRow } from './finding-row.tsx'
 
-/** What the emergency showed must be improved, each with an owner. */
 export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
   const { id: emergencyId } = emergency
   const query = useQuery(orpc.emergencyReports.findings.queryOptions({ input: { emergencyId } }))

@@ -45,7 +45,6 @@ type Props = {
   reason?: Reason
 }
 
-/** A section of the plan with a list of members, each of whom can be removed, and a dialog that adds one. */
 export function MemberListSection(props: Props) {
   const { zoneId, title, text, addLabel, emptyText, query, members, onSave, reason } = props
   const [isAdding, setIsAdding] = useState(false)

@@ -31,10 +31,7 @@ export type MissingRollProps = {
   at: Date
 }
 
-/**
- * The list for responders, printed instead of the page, in the order and with the columns of the PDF: whom to look for, when they were seen
- * last, the plus code of the last known position with its time, and a box to tick. Times are those of the zone.
- */
+/** Printed instead of the page, in the order and with the columns of the PDF. Times are those of the zone. */
 export function MissingRoll({ emergency, people, positions, teams, at }: MissingRollProps) {
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)

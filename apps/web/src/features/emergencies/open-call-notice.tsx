@@ -9,7 +9,6 @@ import { kindTitle } from '../../ui/alarm/kind-words.ts'
 
 type Props = { emergency: Emergency; onOpen: () => void }
 
-/** What is open where somebody is about to call people: who called how many and when, and the way to its board. */
 export function OpenCallNotice({ emergency, onOpen }: Props) {
   const { id: emergencyId, kind, zoneName, declaredAt, declaredBy, people, timeZone } = emergency
   const clock = `${createZoneClock(timeZone).formatClock(new Date(declaredAt), new Date())} (${timeZone})`

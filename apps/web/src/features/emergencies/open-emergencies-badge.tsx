@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { UnreadCount } from '../../ui/badges/unread-count.tsx'
 import { useOpenEmergencies } from './use-open-emergencies.ts'
 
-/** The number of open emergencies beside a link; nothing if there are none. */
 export function OpenEmergenciesBadge({ dot }: { dot: boolean }) {
   const { length } = useOpenEmergencies()
   return (

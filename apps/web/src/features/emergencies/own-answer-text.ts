@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** The user’s own answer in a sentence with its time. */
 export function ownAnswerText({
   state,
   words = '',

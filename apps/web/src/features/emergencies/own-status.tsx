@@ -13,7 +13,6 @@ import type { OwnAnswerState } from './use-own-answer.ts'
 
 type Props = { emergency: OwnEmergency; own: OwnAnswerState }
 
-/** What the user said, whether it was sent, and what somebody else said since. */
 export function OwnStatus({ emergency, own: { answer, state, isWaiting, error } }: Props) {
   if (answer && isWaiting)
     return (
@@ -55,7 +54,6 @@ export const HelpActs = ({ emergency: { phone, declaredBy }, own: { state, undoe
     </Group>
   )
 
-/** Who is coming, who has seen the call for help, and which position they have. */
 function helpTexts(help: OwnEmergency['help']): string[] {
   if (!help) return [t`Your managers have been alerted.`]
   const names = formatList(help.coming.map(toShownName))

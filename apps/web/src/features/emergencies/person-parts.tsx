@@ -32,7 +32,6 @@ type WhyProps = {
   position?: { at: string } | undefined
 }
 
-/** Why a person counts, where, and how sure that is: the age and accuracy of the last reading. */
 export function WhyListed(person: WhyProps) {
   const { why, zoneName, insideSince = null, seenAt, accuracyMeters, badgeOut, position } = person
   const entered = findEntry(person)
@@ -109,10 +108,7 @@ type LineProps = {
   waiting?: Pick<EmergencyClaim, 'state' | 'words'> | undefined
 }
 
-/**
- * What a row says about a person in one line, the most important first because the end may be cut off: what was said and what they need,
- * why they count, and when they were seen last.
- */
+/** The most important first because the end may be cut off: what was said and is needed, why they count, when they were seen last. */
 export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
   const { state, needs, claims, why, zoneName, seenOutsideAt, badgeOut, note, answer, callState } = person
   const clock = useContext(ClockContext)
@@ -218,7 +214,6 @@ export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
   </>
 )
 
-/** Says that the person was sent back in, and when a captain last confirmed them. */
 export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
   <Tag tone="caution" icon={IconUsersGroup}>
     {insideWithText(insideWith, useContext(ClockContext))}
@@ -232,7 +227,6 @@ export const TwoAnswersTag = () => (
   </Tag>
 )
 
-/** What was said about a person, newest first. */
 export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
   const clock = useContext(ClockContext)
   return claims.map(claim => (

@@ -36,7 +36,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds or changes an emergency plan. */
 export function PlanDialog(props: Props) {
   return (
     <ResponsiveDialog opened onClose={props.onClose} title={props.plan ? t`Change plan` : t`Add plan`}>

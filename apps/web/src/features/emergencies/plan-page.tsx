@@ -31,7 +31,6 @@ const sections: readonly PlanPart[] = [
   { id: 'drills', Section: DrillSection, isReadable: true },
 ]
 
-/** The preparations for an emergency in the selected zone. */
 export function PlanPage() {
   const { zone, may, isZoneBound, select } = useSelectedZone()
   // Changes by others appear at once.

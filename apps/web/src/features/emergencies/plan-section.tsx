@@ -10,7 +10,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** One section of a zone's emergency plan: title, explanation and content. */
 export function PlanSection({ title, text, action, children }: Props) {
   const titleId = useId()
   return (

@@ -161,10 +161,7 @@ type Texts = {
   translations: Translations
 }
 
-/**
- * Converts the fields of the form to the texts of a plan. Answers without words are left out, and so are translations into the language of
- * the texts for everybody.
- */
+/** Leaves out answers without words, and translations into the language of the texts for everybody. */
 export function toPlanTexts({ language, text, safe, help, neutral, translations }: Texts) {
   const toFilled = (texts: TextsByLanguage): Record<string, string> =>
     Object.fromEntries(

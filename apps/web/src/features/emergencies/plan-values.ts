@@ -40,7 +40,6 @@ export const toValues = (plan: EmergencyPlan | undefined) => ({
   contacts: plan?.contacts ?? [],
 })
 
-/** The plan as it is saved. */
 export const toContent = (values: ReturnType<typeof toValues>) => ({
   name: values.name,
   kind: values.kind,

@@ -47,7 +47,6 @@ export function planFacts(plan: EmergencyPlan): string[] {
   return facts
 }
 
-/** The languages into which a text of the plan is translated. */
 const listTranslations = ({ message, answers }: EmergencyPlan): string[] => [
   ...new Set(
     [message, answers.safe, answers.help, ...(answers.neutral ?? [])].flatMap(it =>

@@ -24,7 +24,6 @@ import { ZoneReach } from './zone-reach.tsx'
 /** A plan in a dialog: undefined for none, 'new' for another one. */
 type Opened = EmergencyPlan | 'new' | undefined
 
-/** The emergency plans of a zone. Everybody who sees who is inside may read them. */
 export function PlansSection({ zoneId }: { zoneId: string }) {
   const { may } = useSelectedZone()
   const mayChange = may('broadcast')

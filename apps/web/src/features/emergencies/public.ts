@@ -1,4 +1,3 @@
-/** The parts of the emergencies feature used by the shell, the zone selection, the questions of broadcasts and the pages for visitors. */
 export { AllClears } from './all-clears.tsx'
 export { CallBeforeEntry, callPath } from './call-before-entry.tsx'
 export { CaptainBar } from './captain/captain-bar.tsx'

@@ -10,13 +10,11 @@ import { Name } from '../../ui/people/name.tsx'
 
 type Props = {
   zoneId: string
-  /** The name of the point. */
   name: string
   onClose: () => void
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before an assembly point is removed, and names the plans that send people there. */
 export function RemoveAssemblyPoint({ zoneId, name, onClose, onConfirm }: Props) {
   const { data } = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } }))
   const plans = (data?.plans ?? []).filter(it => it.pointNames.includes(name))

@@ -15,7 +15,6 @@ import { ReportSheets } from './report-sheets.tsx'
 /** Maximum number of rows per request. */
 const pageSize = 200
 
-/** Reads a list page by page. */
 async function readAll<Row>(
   readPage: (paging: { cursor: string | undefined; limit: number }) => Promise<{
     rows: readonly Row[]
@@ -34,7 +33,6 @@ async function readAll<Row>(
 
 type Props = { emergency: EmergencyDetail; report: PrintedReport['report'] }
 
-/** Prints the whole report, or downloads everybody on it as CSV. */
 export function ReportButtons({ emergency, report }: Props) {
   const emergencyId = emergency.id
   const [printed, setPrinted] = useState<PrintedReport>()

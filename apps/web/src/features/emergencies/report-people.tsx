@@ -19,7 +19,6 @@ import { correctedText, howText, missingText } from './report-words.ts'
 
 type Props = { emergencyId: string }
 
-/** Everybody on the roll: how they answered, and how long they were missing. */
 export const ReportPeople = ({ emergencyId }: Props) => (
   <Panel component="section" aria-label={t`Who answered how`}>
     <Title order={2} size="h4">

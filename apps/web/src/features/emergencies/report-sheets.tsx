@@ -16,7 +16,6 @@ import { howText, missingText } from './report-words.ts'
 /** Maximum rows per sheet. */
 const rowsPerPage = 45
 
-/** The whole report for paper and PDF: the times, the timeline and the findings, then everybody by surname. */
 export function ReportSheets(printed: PrintedReport) {
   const { rows } = printed
   const clock = useContext(ClockContext)

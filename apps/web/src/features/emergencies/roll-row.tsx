@@ -37,7 +37,6 @@ type Props = {
   onMark?: ((person: EmergencyPerson, state: PersonState, isQueued: boolean) => void) | undefined
 }
 
-/** A person on the roll in one row: why they count, when they were seen last, and at fixed places the buttons to call and mark them. */
 export function RollRow({ person, emergency, position, isGone = false, ...props }: Props) {
   const { isOpen = false, onOpen, selection, onMark } = props
   const { phone, state } = person

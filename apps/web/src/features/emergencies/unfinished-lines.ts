@@ -20,7 +20,6 @@ type Unfinished = {
   sweeps: readonly Pick<Sweep, 'name' | 'state'>[]
 }
 
-/** Counts the people of the teams that are inside. */
 export const countPeopleInside = (teams: readonly InsideTeam[]): number =>
   teams.reduce((sum, it) => sum + it.people.length, 0)
 

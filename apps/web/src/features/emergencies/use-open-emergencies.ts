@@ -15,10 +15,7 @@ const refetchIntervalMs = 2_000
 
 const noEmergencies: readonly Emergency[] = []
 
-/**
- * Returns the open emergencies whose board the user may see as a manager or administrator: real ones before drills, then
- * those in which somebody needs help. Empty for everybody else.
- */
+/** Real ones come before drills, then those in which somebody needs help. Empty for people who see no board. */
 export function useOpenEmergencies(): readonly Emergency[] {
   const { profile } = useMe()
   const { may, availableZones } = useSelectedZone()

@@ -6,10 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 /** Minimum milliseconds between two notes, because the roll changes with each answer. */
 const intervalMs = 5_000
 
-/**
- * Notes that the user sees who needs help, while the page is visible, whenever `version` changes; those people read it. A note that fails
- * is not repeated by itself: the next change makes another.
- */
+/** While the page is visible, whenever `version` changes; those people read it. A failed note waits for the next change. */
 export function useSeeHelp(emergencyId: string, needsHelp: boolean, version: unknown): void {
   const client = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Keeps the screen on while `isActive`, because a desk that watches an emergency must not go dark. The browser ends the lock when the
- * page is hidden, so it is requested again when the page is shown. Does nothing where the browser refuses or has no such lock.
- */
+/** The browser ends the lock when the page is hidden, so it is requested again. Does nothing where the browser refuses. */
 export function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !('wakeLock' in navigator)) return

@@ -38,7 +38,6 @@ type Props = SaveOptions & {
   onRemove?: ((file: Attachment) => ReactNode) | undefined
 }
 
-/** A list of files: pictures, videos and texts open in place, and every file can be downloaded. */
 export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed }: Props) {
   return (
     <Flex component="ul" direction="column" gap={4} aria-label={t`Attachments`}>
@@ -112,7 +111,6 @@ function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: Attachm
   )
 }
 
-/** The button that removes an attachment. */
 export function RemoveFileButton({
   name,
   working,

@@ -25,7 +25,6 @@ type Props = {
   onRetry?: ((id: string) => void) | undefined
 }
 
-/** Selects files by picker or camera, by drag and drop, or by pasting a picture. Each is listed below with its state. */
 export function FilePicker({
   label,
   help,
@@ -127,7 +126,6 @@ export function FilePicker({
   )
 }
 
-/** The selected files, each with its state. */
 export function UploadList({
   uploads: { items, remove },
   label,

@@ -32,7 +32,6 @@ type Props = {
   local?: string | undefined
 }
 
-/** Shows a picture, video, PDF or text over the page. */
 export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
@@ -49,7 +48,6 @@ type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
   onRefused?: (() => void) | undefined
 }
 
-/** The content of a file that opens in the app. */
 export function FileContent({ local, ...props }: ContentProps) {
   const { file, onShown } = props
   if (local) return <img className={classes.media} src={local} alt={file.name} onLoad={onShown} />

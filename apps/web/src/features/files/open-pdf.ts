@@ -6,10 +6,7 @@ import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import qcmsUrl from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
 
-/**
- * The decoders for pictures in scanned documents, and the fonts of ticks and bullets that documents need not contain, by the names
- * under which the library asks for them.
- */
+/** Decoders for pictures in scans, and the fonts of ticks and bullets that documents need not contain, by the library's names. */
 const fileUrls: Readonly<Record<string, string>> = {
   'jbig2.wasm': jbig2Url,
   'openjpeg.wasm': openJpegUrl,
@@ -35,10 +32,7 @@ const createLibraryFiles = (onIllegible: () => void) =>
 
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
-/**
- * Opens a PDF in a worker of its own. Rejects if it is damaged or needs a password, and calls `onIllegible` if text of it cannot be
- * drawn. Close it to end the worker; the signal ends it while it is still opening.
- */
+/** Rejects if damaged or protected. `onIllegible`: some text cannot be drawn. Close it, or abort while it opens, to end its worker. */
 export async function openPdf(
   data: Uint8Array,
   onIllegible: () => void,

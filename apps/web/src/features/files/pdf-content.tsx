@@ -16,7 +16,6 @@ type Props = {
 
 const zooms = [1, 1.5, 2, 3] as const
 
-/** The pages of a PDF, one below the other. */
 export function PdfContent({ content, openPdf, onShown, onRefused }: Props) {
   const [pdf, setPdf] = useState<OpenPdf>()
   const [zoomIndex, setZoomIndex] = useState(0)

@@ -8,7 +8,6 @@ import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
 import { type SaveOptions, useSaveFile } from './use-save-file.ts'
 
-/** A picture shown large, as in a message. It opens over the page, and can be downloaded. */
 export function PictureAttachment({ file, ...options }: SaveOptions & { file: Attachment }) {
   const { name } = file
   const { fetchLinks } = options

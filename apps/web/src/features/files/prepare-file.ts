@@ -31,10 +31,7 @@ export async function prepareFile(
 /** True for photos. Animated pictures and graphics are left unchanged. */
 const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
 
-/**
- * Converts a photo to a JPEG of at most `maxSidePx` pixels a side; undefined if no conversion is needed or this browser cannot
- * decode it.
- */
+/** At most `maxSidePx` pixels a side; undefined if no conversion is needed or this browser cannot decode it. */
 async function toJpeg(file: File, maxSidePx: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -1,4 +1,3 @@
-/** The parts of the files feature that other features use. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
 export { canPreview, FileContent, FilePreview, lostText as lostWords } from './file-preview.tsx'

@@ -26,9 +26,7 @@ export async function fetchFile({ links, renew }: RenewableLinks): Promise<Respo
 
 export const invalidFileUrl = t`Invalid file URL`
 
-/**
- * Downloads a file under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL' if the file is not on this server.
- */
+/** Rejects as `fetchFile` does, and with 'Invalid file URL' if the file is not on this server. */
 export async function saveFile({ url, name }: Attachment, fileLinks: RenewableLinks): Promise<void> {
   if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
     throw new Error(invalidFileUrl)

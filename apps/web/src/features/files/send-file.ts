@@ -20,10 +20,7 @@ export type Upload = {
   signal: AbortSignal
 }
 
-/**
- * Uploads a file as the body of a `PUT` below `/upload/` and returns the server's response. Uses XMLHttpRequest, because `fetch`
- * reports no upload progress. Rejects with UploadError or, if aborted, with the signal's reason.
- */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects with UploadError or, if aborted, the signal's reason. */
 export function sendFile(
   uploadPath: string,
   query: Record<string, string>,

@@ -6,10 +6,7 @@ import { getLinkExpiry } from '../../lib/link-expiry.ts'
 /** Requests fresh links to a file from the server; each kind of attachment has its own call. */
 export type FetchLinks = (file: Attachment) => Promise<FileLinks>
 
-/**
- * Returns the links to a file: the initial ones, or fresh ones after `renew`. Links expire within minutes, while a screen may stay
- * open all day. All components that show the same file share its fresh links.
- */
+/** Links expire within minutes, while a screen may stay open all day. All components that show a file share its fresh links. */
 export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
   const client = useQueryClient()
   const options = {

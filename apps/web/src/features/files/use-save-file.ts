@@ -12,7 +12,6 @@ export type SaveOptions = {
   opensFailed?: boolean | undefined
 }
 
-/** Returns the act that saves a file on the device. */
 export function useSaveFile(file: Attachment, { words, fetchLinks, opensFailed = false }: SaveOptions) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   return useAct({

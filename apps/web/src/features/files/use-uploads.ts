@@ -7,7 +7,6 @@ import { withReference } from '../../lib/error-text.ts'
 import { prepareFile } from './prepare-file.ts'
 import { type Upload, UploadError } from './send-file.ts'
 
-/** A selected file and its upload state. */
 export type UploadItem = {
   readonly id: string
   readonly name: string
@@ -31,9 +30,7 @@ type Options = {
 
 type SendUpload = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
-/**
- * Manages selected files, which `sendAll` uploads one after the other. Each file has its progress, and can be retried or removed.
- */
+/** `sendAll` uploads the files one after the other. Each can be retried or removed. */
 export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const filesById = useRef(new Map<string, File>())
@@ -108,10 +105,7 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
     [updateItem, failed],
   )
 
-  /**
-   * Uploads the pending and failed files. Returns `failed` if any of them did not arrive, otherwise `refused` if the server
-   * rejected any.
-   */
+  /** Returns `failed` if any file did not arrive, otherwise `refused` if the server rejected any. */
   const sendAll = async (send: SendUpload): Promise<'sent' | 'refused' | 'failed'> => {
     let result: 'sent' | 'refused' | 'failed' = 'sent'
     for (const { id, place } of items.filter(item => filesById.current.has(item.id))) {

@@ -23,7 +23,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Adds people who were selected in a list to one of the zone's groups. */
 export function AddPeopleToGroupDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add to group`}>

@@ -11,10 +11,7 @@ import { MentionList } from './mention-list.tsx'
 import classes from './room.module.css'
 import { type ComposerOptions, useComposer } from './use-composer.ts'
 
-/**
- * The message editor: Enter sends, Shift+Enter starts a new line, Escape cancels a reply or an edit. Files are selected, dropped or
- * pasted.
- */
+/** Enter sends, Shift+Enter starts a new line, Escape cancels a reply or an edit. */
 export function Composer(props: ComposerOptions) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined
@@ -117,7 +114,6 @@ export function Composer(props: ComposerOptions) {
   )
 }
 
-/** Shows the message being replied to or edited. */
 function ComposerContext({
   replyTo,
   editing,

@@ -9,7 +9,6 @@ import { GroupUnavailable } from './group-gone.tsx'
 import classes from './groups.module.css'
 import { Room } from './room.tsx'
 
-/** The conversation beside the list, or a hint to choose one. */
 export function ConversationPane({ groupId }: { groupId: string | undefined }) {
   return (
     <div className={classes.pane}>

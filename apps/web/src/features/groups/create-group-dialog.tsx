@@ -20,7 +20,6 @@ import { MemberPicker } from './member-picker.tsx'
 type CreatedGroup = { id: string; name: string }
 type Props = { opened: boolean; onClose: () => void; onCreated?: (group: CreatedGroup) => void }
 
-/** Creates a group in a zone: name, description and members. */
 export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const { zoneId, isZoneBound } = useSelectedZone()
   const [selectedZone, setSelectedZone] = useState<MyZone>()

@@ -4,7 +4,6 @@ import { SharedFiles } from './shared-files.tsx'
 
 type Props = { groupId: string; opened: boolean; onClose: () => void }
 
-/** The files shared in a group. */
 export function FilesDialog({ groupId, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shared files`} width={560}>

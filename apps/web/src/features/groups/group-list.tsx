@@ -11,7 +11,6 @@ import classes from './group-list.module.css'
 
 type Props = {
   list: PagedList<Group>
-  /** Shown if there are no groups at all. */
   empty: ReactNode
   /** Tells whether a search is set, and clears it. */
   filters: { isSet: boolean; clear: ComponentProps<typeof FilteredEmpty>['onClear'] }

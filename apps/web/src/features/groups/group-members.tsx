@@ -23,7 +23,6 @@ const maxWithoutSearch = 8
 
 type Props = { groupId: string; count: number; mayManage: boolean }
 
-/** The members of a group, with their roles and when they were added. `mayManage` lets the person remove members. */
 export function GroupMembers({ groupId, count, mayManage }: Props) {
   const [typedName, setTypedName] = useState('')
   const search = useDebouncedText(typedName.trim())

@@ -21,7 +21,6 @@ import { memberCountText } from './room-words.ts'
 
 type Props = {
   group: Group
-  /** Opens the conversation. */
   chat: LinkProps & { onClick?: () => void }
   isOpen: boolean
   /** Names the zone too, in a list of several zones. */
@@ -29,7 +28,6 @@ type Props = {
   onDetails: () => void
 }
 
-/** A conversation in the list: its newest message with the time, and the number of unread messages. */
 export function GroupRow({ group, chat, isOpen, withZone, onDetails }: Props) {
   const { id, name, zoneName, members, lastActivity, createdAt, unread, muted, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(id) : undefined)
@@ -125,7 +123,6 @@ function RowMenu({ group: { name, mayRead }, chat, onDetails }: Pick<Props, 'gro
   )
 }
 
-/** The newest message, with its sender. */
 function LastMessage({ group: { lastMessage } }: Pick<Props, 'group'>) {
   const { userId: me } = useMe()
   if (!lastMessage) return t`No messages yet`

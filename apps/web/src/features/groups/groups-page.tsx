@@ -22,7 +22,6 @@ import { memberCountText } from './room-words.ts'
 import { useGroups } from './use-groups.ts'
 import { RecentBroadcasts, RecentHazards } from './zone-news.tsx'
 
-/** The user's groups by zone, with the news of each zone: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const { list, count } = useGroups({ mine: true })
@@ -101,7 +100,6 @@ export function GroupsPage() {
 
 type ZoneGroupsProps = { zoneId: string; groups: readonly GroupRow[]; isNamed: boolean }
 
-/** The groups of a zone, and its news, which are the same for all of them. */
 function ZoneGroups({ zoneId, groups, isNamed }: ZoneGroupsProps) {
   const heading = <Name>{groups[0]?.zoneName ?? ''}</Name>
   return (

@@ -13,7 +13,6 @@ export function useGroupCounts(): { mine: number; unread: number } | undefined {
   return data
 }
 
-/** The number of unread messages, shown beside the link to the groups. */
 export function GroupsUnreadBadge({ dot }: { dot?: boolean }) {
   return <UnreadCount unread={useGroupCounts()?.unread ?? 0} dot={dot} />
 }

@@ -12,7 +12,6 @@ import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
 import { type Conversation, conversationKeys } from './use-conversation.ts'
 
-/** Applies an event to the cached groups and messages. Returns the queries to refetch. */
 export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'group.changed':
@@ -70,7 +69,6 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** Returns the queries to refetch when a topic starts being followed or the server revokes it. */
 export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   if (topic.kind === 'group')
     return [
@@ -82,7 +80,6 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   return topic.kind === 'zone' || topic.kind === 'admin' ? groupKeys() : []
 }
 
-/** Returns the queries behind the dashboards' counts and lists. */
 const countKeys = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
 const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ input: { groupId } })
@@ -171,7 +168,6 @@ function applyReaction(
 
 type CachedGroup = Group | GroupDetail
 
-/** Updates a group's last activity and unread count for a new message. The user's own messages count as read. */
 function applyMessage<G extends CachedGroup>(
   group: G,
   { message }: EventOf<'group.message'>,
@@ -267,10 +263,7 @@ function patchGroups(
   return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detailKey, change) : [])]
 }
 
-/**
- * Refetches the conversations after an alert about unread messages, which also comes for a group that no screen follows, for example
- * one far down the list.
- */
+/** Also comes for a group that no screen follows, for example one far down the list. */
 export const applyOwnGroupAlert: FeedApplier = (_client, event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'group_activity'
     ? [orpc.groups.list.key(), orpc.groups.count.key()]

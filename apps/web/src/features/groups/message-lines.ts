@@ -1,7 +1,6 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
-/** A line of a conversation: a message from the server, or the user's own pending one. */
 export type MessageLine =
   | {
       readonly kind: 'sent'
@@ -9,7 +8,6 @@ export type MessageLine =
       readonly message: GroupMessage
       /** True for the first message of its day. */
       readonly startsDay: boolean
-      /** True for the first message that was unread when the conversation was opened. */
       readonly startsUnread: boolean
       /** True if the line above is by the same sender and less than five minutes older, and no separator is between them. */
       readonly isContinuation: boolean
@@ -18,10 +16,7 @@ export type MessageLine =
 
 const groupingMs = 5 * 60_000
 
-/**
- * Returns the lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before the
- * conversation was opened. A message keeps its key once the server has accepted it, so its line is not remounted.
- */
+/** Oldest first, pending ones last. `readUpTo`: the last number read before. An accepted message keeps its key, and so its line. */
 export function toLines(
   messages: readonly GroupMessage[],
   pending: readonly PendingMessage[],

@@ -14,9 +14,7 @@ type Props = {
   isAtEnd: boolean
   onNearTop: () => void
   onNearEnd: () => void
-  /** Jumps to the newest message. */
   onEnd: () => void
-  /** Called when the newest line is visible. */
   onSeen: () => void
   unread: number
   children: (line: MessageLine) => React.ReactNode
@@ -25,10 +23,7 @@ type Props = {
 /** Maximum distance in pixels from the end that still counts as the end. */
 const END_THRESHOLD_PX = 80
 
-/**
- * A virtualised list of the lines of a conversation. It starts at the newest line or at `jumpTarget`, keeps its position while
- * older lines load above, and follows new lines while the newest is in view.
- */
+/** Starts at the newest line or at `jumpTarget`, keeps its place while older lines load above, and follows new lines at the end. */
 export function MessageList(props: Props) {
   const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
   const scrollBox = useRef<HTMLDivElement>(null)

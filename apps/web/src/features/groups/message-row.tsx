@@ -32,17 +32,13 @@ type Props = {
   line: Extract<MessageLine, { kind: 'sent' }>
   me: string
   mayChat: boolean
-  /**
-   * The number of people who have read the message and the number of other members; undefined for other people's messages and until
-   * loaded.
-   */
+  /** The members who have read the message, and all other members; undefined for other people's messages and until loaded. */
   readBy: readonly [number, number] | undefined
   /** True if this message is the target of a jump. */
   isJumpTarget: boolean
   acts: MessageActions
 }
 
-/** A message. The first message of a day has the date above it, and the first unread one has a divider. */
 export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isJumpTarget, acts }: Props) {
   const { message, startsDay, startsUnread, isContinuation } = line
   const isMine = message.senderId === me

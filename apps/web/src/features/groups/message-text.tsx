@@ -3,7 +3,6 @@ import classes from './room.module.css'
 
 type Props = { text: string; mentions: readonly { id: string; name: string }[]; me: string }
 
-/** The text of a message, with its line breaks, links and mentions. */
 export function MessageText({ text, mentions, me }: Props) {
   const ownMention = mentions.find(({ id }) => id === me)
   return (

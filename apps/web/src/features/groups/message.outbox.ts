@@ -8,14 +8,12 @@ import { type MessageToSend, messageSender } from './message.sender.ts'
 
 const kind = messageSender.name
 
-/** Creates the outbox entry for a message. */
 export const createMessageEntry = (
   userId: string,
   payload: MessageToSend,
   at: string,
 ): Omit<OutboxEntry, 'state'> => ({ id: payload.requestId, kind, userId, payload, at })
 
-/** Returns the message in an entry, or undefined for an entry of another kind. */
 export const toMessage = (entry: OutboxEntry): MessageToSend | undefined =>
   entry.kind === kind ? (entry.payload as MessageToSend) : undefined
 

@@ -1,7 +1,6 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { defineSender } from '../../offline/sender.ts'
 
-/** A message queued for a group. */
 export type MessageToSend = {
   groupId: string
   groupName?: string | undefined

@@ -29,10 +29,6 @@ type Props = {
   sending: ReturnType<typeof useSendMessage>
 }
 
-/**
- * A group's messages, including the user's own pending ones. If there are none, shows a placeholder; if they cannot be loaded,
- * explains why.
- */
 export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, retry, discard } }: Props) {
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()

@@ -28,10 +28,7 @@ const tabs = [
   { label: t`All groups`, to: paths.myGroups, search: { all: true } },
 ]
 
-/**
- * The user's conversations, or those of all groups, in the selected zone. From 1024 px, the open one is beside the list; on smaller
- * screens it is a page of its own. Internal admins without a selection see the groups of all zones.
- */
+/** From 1024 px, the open one is beside the list. Internal admins without a selection see the groups of all zones. */
 export function MyGroupsPage(address: GroupsProps) {
   const { zone, may, isZoneBound } = useSelectedZone()
   const isWide = useIsWideScreen()

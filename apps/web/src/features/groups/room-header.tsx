@@ -35,7 +35,6 @@ type Props = {
   onManage: () => void
 }
 
-/** The bar above the messages: the group, who is typing, its files, and everything else that can be done with it. */
 export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, onMembers, onManage }: Props) {
   const { id: groupId, name, description, zoneName, zoneStatus, members, muted, mayRead } = group
   const typing = typingText(useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId)))

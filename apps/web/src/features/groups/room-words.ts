@@ -1,9 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../lib/format-count.ts'
-/** Toasts for downloads from a conversation. */
 export const fileTexts = { done: t`File download started`, failed: t`Failed to download file` }
 
-/** Formats a number of members: '3 members'. */
 export const memberCountText = (members: number) =>
   t`${plural(members, { one: '# member', other: '# members' })}`
 

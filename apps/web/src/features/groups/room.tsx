@@ -30,10 +30,7 @@ type Props = {
   back?: React.ReactNode
 }
 
-/**
- * The live conversation of a group, with its header and the composer. A note says so if the person may not read it or may not write
- * in it.
- */
+/** A note says so if the person may not read it or may not write in it. */
 export function Room({ group, level, back }: Props) {
   const { id: groupId, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(groupId) : undefined)

@@ -21,7 +21,6 @@ type Props = {
   onSelect: (number: number) => void
 }
 
-/** Searches the messages of a group and jumps to a result. */
 export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
   const [typedText, setTypedText] = useState('')
   const search = useDebouncedText(typedText.trim()) ?? ''

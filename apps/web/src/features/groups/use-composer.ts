@@ -21,7 +21,6 @@ export type ComposerOptions = {
   sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
-/** Manages the content of the composer, and sends it as a new message, as an edit, or as one message for each file. */
 export function useComposer(
   { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: ComposerOptions,
   box: RefObject<HTMLTextAreaElement | null>,
@@ -45,10 +44,7 @@ export function useComposer(
     forgetDraft()
     onPlain()
   }
-  /**
-   * Sends the text. Clears the field immediately, so that the next message can be typed. If the message cannot be stored, puts its
-   * text back.
-   */
+  /** Clears the field immediately, so that the next message can be typed. If the message cannot be stored, puts its text back. */
   const sendText = async () => {
     const trimmedText = text.trim()
     const message = {

@@ -47,7 +47,6 @@ export function useConversation(groupId: string, around: number | undefined) {
   }
 }
 
-/** Returns the query key of a conversation, which includes its starting point. */
 export const conversationKey = (groupId: string, around: number | undefined) => [
   ...orpc.groupMessages.list.key({ input: { groupId } }),
   { around: around ?? null },

@@ -12,10 +12,7 @@ type GroupsFilter = {
   search?: string | undefined
 }
 
-/**
- * Returns the groups that match the filter in the selected zone or, for internal admins without a selection, in all zones, with the
- * latest activity first. `count` is their number.
- */
+/** Of all zones for internal admins without a selection. The latest activity comes first; `count` is their number. */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))

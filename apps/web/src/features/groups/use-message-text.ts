@@ -5,10 +5,7 @@ import { openDraft } from '../../lib/drafts/draft-store.ts'
 
 const typingIntervalMs = 3_000
 
-/**
- * Manages the text in the composer: a draft stored on this device, or the text of the message being edited. While a draft is being
- * typed, sends the group a typing indicator, at most once per `typingIntervalMs`.
- */
+/** A draft stored on this device, or the message being edited. A draft sends a typing indicator at most once per `typingIntervalMs`. */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = openDraft<{ text: string }>(`group ${groupId}`, me)
   const [draftText, setDraftText] = useState(() => draft.load({ text: '' }).text)

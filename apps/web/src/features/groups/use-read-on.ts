@@ -2,10 +2,7 @@ import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
-/**
- * Returns a function to call when the newest message is visible. After 500 ms, it marks all messages up to that one as read. It
- * does nothing if they are already marked, if the page is hidden, or if an earlier call is still waiting.
- */
+/** Call it when the newest message is visible: after 500 ms, all messages up to it are read. Does nothing while the page is hidden. */
 export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
   const lastReportedNumber = useRef(lastRead)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

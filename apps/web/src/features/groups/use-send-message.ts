@@ -11,13 +11,9 @@ import { notify } from '../../ui/toast/notify.ts'
 import { createMessageEntry, toMessage } from './message.outbox.ts'
 import type { MessageToSend } from './message.sender.ts'
 
-/** One of the user's own messages that the server has not confirmed yet. */
 export type PendingMessage = MessageToSend & { entry: OutboxEntry }
 
-/**
- * Returns the group's pending messages, and functions to send, retry and discard them. Each message is stored in the outbox first,
- * so that neither a lost connection nor a reload loses it. Messages are sent in order.
- */
+/** Each message is stored in the outbox first, so that neither a lost connection nor a reload loses it. They are sent in order. */
 export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetail, 'id' | 'name'>) {
   const { userId } = useMe()
   const send = useSendOutbox()

@@ -17,7 +17,6 @@ import classes from './groups.module.css'
 const maxFetchedRows = 20
 const maxShownRows = 5
 
-/** The newest notifications of a zone that are not closed. */
 export function RecentHazards({ zoneId }: { zoneId: string }) {
   const query = useQuery(
     orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
@@ -39,7 +38,6 @@ export function RecentHazards({ zoneId }: { zoneId: string }) {
   )
 }
 
-/** The newest broadcasts of a zone. */
 export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
   const query = useQuery(
     orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }),

@@ -9,7 +9,6 @@ import { createFileSender } from './use-report-hazard.ts'
 
 const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
 
-/** Adds files to a hazard that has already been reported. */
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
   const uploads = useUploads({ most, ...texts })
   const send = useAct({

@@ -13,7 +13,6 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { DueField, useDueField } from './due-field.tsx'
 
-/** A button that opens the dialog for the assignee and the due time. */
 export function AssignHazard({ hazard }: { hazard: Hazard }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -78,6 +77,5 @@ function AssignForm({ hazard, onClose }: { hazard: Hazard; onClose: () => void }
   )
 }
 
-/** The assignee as an option; undefined if nobody is assigned or the account was deleted. */
 const currentAssignee = ({ assignee }: Hazard): SearchResult | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined

@@ -12,7 +12,6 @@ import { useChangeHazards } from './change-hazards.ts'
 
 type Props = { hazards: readonly Hazard[]; opened: boolean; onClose: () => void; onDone: () => void }
 
-/** Assigns several hazards of one zone to the same person, or to nobody. */
 export function AssignManyDialog({ opened, ...form }: Props) {
   return (
     <ResponsiveDialog

@@ -6,10 +6,7 @@ import { useState } from 'react'
 import { stepLabels } from './hazard-words.ts'
 import { StatusDialog } from './status-dialog.tsx'
 
-/**
- * Buttons for the status changes that this person may make, each with an optional note. Only a manager gets a main button: reporters
- * can only close, and that is not what they usually come for. The owner of a finding gets "Done".
- */
+/** Only a manager gets a main button: reporters can only close, which they rarely come for. The owner of a finding gets "Done". */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   const [targetStatus, setTargetStatus] = useState<HazardStatus>()
   const { maySet, mayManage } = hazard

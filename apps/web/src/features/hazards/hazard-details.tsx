@@ -25,7 +25,6 @@ import { HazardActs } from './hazard-acts.tsx'
 import { HazardHistory } from './hazard-history.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-/** The details of a hazard: description, position, files, assignee, history and available actions. */
 export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
   const isPastDue = isOverdue(status, dueAt, useNow())

@@ -18,7 +18,6 @@ type Props = {
   row: Hazard | undefined
 }
 
-/** The details of one hazard, beside or over the list. */
 export function HazardDrawer({ drawer, zoneId, row }: Props) {
   const { of: hazardId = '' } = drawer
   const query = useQuery({

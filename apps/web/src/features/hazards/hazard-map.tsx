@@ -18,10 +18,7 @@ type Props = {
   onChoose: (id: string | undefined) => void
 }
 
-/**
- * A map of the hazards that are open or in progress, as pins coloured by severity and clustered where they are close together. The
- * list shows the same hazards as text.
- */
+/** Hazards that are open or in progress, clustered where they are close together. The list shows the same as text. */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
   const pins = query.data?.pins ?? noPins

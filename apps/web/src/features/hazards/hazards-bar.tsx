@@ -23,7 +23,6 @@ export const assignZonesText = t`Select hazards from a single zone to assign the
 export const areInOneZone = (hazards: readonly Hazard[]) =>
   new Set(hazards.map(({ zoneId }) => zoneId)).size === 1
 
-/** Actions on the selected hazards: assign, due time, start and close. */
 export function HazardsBar({ hazards, bulk, onNone }: Props) {
   const change = useChangeHazards({ onDone: onNone })
   const startable = filterSteppable(hazards, 'in_progress')

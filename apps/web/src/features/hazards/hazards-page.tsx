@@ -32,7 +32,6 @@ import { ZonePoster } from './zone-poster.tsx'
 /** Width in pixels from which list and map are shown side by side. */
 const minTwoColumnPx = 860
 
-/** The notifications of the selected zone or, for internal admins without a selection, of all zones. */
 export function HazardsPage(address: HazardsProps) {
   const { search, onSearch } = address
   const { role, isZoneBound } = useSelectedZone()
@@ -172,7 +171,6 @@ function Notifications(address: HazardsProps) {
   )
 }
 
-/** Returns the hazards that match the filters in the selected zone or, for internal admins without a selection, in all zones. */
 function useHazards({ search: { q, severity, status, overdue, assigned, newest } }: HazardsProps) {
   const { zone, isZoneBound, may } = useSelectedZone()
   const filter = {

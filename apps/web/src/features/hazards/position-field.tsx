@@ -7,7 +7,6 @@ import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { PositionField as Field } from './use-position-field.ts'
 
-/** The position of a report: read from the device on request, and shown on a small map. */
 export function PositionField({ field }: { field: Field }) {
   const { reading, problem, isReading, read, clear } = field
   return (

@@ -1,9 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 
-/**
- * Completes a report of which one text is enough: without a description the title stands for it, and without a title the first line
- * of the description does.
- */
+/** One text is enough: without a description the title stands for it, without a title the description's first line. */
 export function completeReport({ title, description }: { title: string; description: string }) {
   const [typedTitle, typedDescription] = [title.trim(), description.trim()]
   const [firstLine = ''] = typedDescription.split('\n')

@@ -1,6 +1,5 @@
 import type { HazardSeverity } from '@muster/domain/hazard.ts'
 
-/** The content of a hazard report, which the person writes. */
 export type ReportContent = {
   title: string
   description: string

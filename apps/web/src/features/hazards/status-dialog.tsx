@@ -19,7 +19,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a hazard changes its status, with an optional note. */
 export function StatusDialog({ hazard, target, labels = stepLabels, onClose }: Props) {
   const { status, zoneId, id: hazardId } = hazard
   const { userId } = useMe()

@@ -3,10 +3,7 @@ import { useState } from 'react'
 
 export type BulkDialog = 'assign' | 'due' | 'close'
 
-/**
- * The open dialog for several hazards, and the hazards that were selected when it opened. They stay the same while the list changes
- * or the selection is cleared.
- */
+/** The hazards stay those selected when it opened, while the list changes or the selection is cleared. */
 export function useBulkDialog() {
   const [{ dialog, hazards }, setState] = useState<{
     dialog: BulkDialog | undefined

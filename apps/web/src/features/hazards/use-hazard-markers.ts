@@ -8,17 +8,11 @@ import type { MapMark } from '../../map/public.tsx'
 import { severityLabels } from './hazard-words.ts'
 
 const noMarkers: readonly MapMark[] = []
-/**
- * Maximum number of marks. They are not clustered, so more would hide the people, and would take seconds to render on a slow
- * device.
- */
+/** They are not clustered: more would hide the people, and take seconds to render on a slow device. */
 const maxMarkers = 30
 const severitiesWorstFirst = hazardSeverities.toReversed()
 
-/**
- * Returns a zone's hazards that are open or in progress, worst first, as at most `maxMarkers` marks for a map of its people.
- * Everybody who may see people's positions may see these hazards.
- */
+/** Worst first, at most `maxMarkers`. Everybody who may see people's positions may see these hazards. */
 export function useHazardMarkers(zoneId: string): readonly MapMark[] {
   useFeedTopic(zoneTopic(zoneId))
   const { data } = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId } }))

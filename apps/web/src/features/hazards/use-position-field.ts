@@ -32,10 +32,7 @@ export function usePositionField() {
       const settled = Promise.race([newReading, skipped]).then(it => it ?? reading)
       pending.current = { settled, skip: () => skip(undefined) }
     },
-    /**
-     * Resolves to the position, after waiting for a reading that is being taken; the device's own time limit bounds it. `isLacking` is true
-     * if the person asked for a position and there is none.
-     */
+    /** Waits for a reading that is being taken, within the device's own limit. `isLacking`: the person asked for one and there is none. */
     async settle(): Promise<{ reading: PositionReading | undefined; isLacking: boolean }> {
       if (!isReading) return { reading, isLacking: !reading && problem !== undefined }
       setIsAwaited(true)

@@ -14,7 +14,6 @@ import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportContent, ReportForm } from './report-form.ts'
 import type { PositionField } from './use-position-field.ts'
 
-/** Returns the error text for a report that could not be sent. */
 export const reportFailureText = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
     ? t`You must be logged in to report notifications`
@@ -31,17 +30,12 @@ type Options = {
   onSent: (files: 'sent' | 'refused' | 'failed' | 'waits') => void
 }
 
-/** Returns a function that uploads a file to a hazard. */
 export const createFileSender =
   (zoneId: string, hazardId: string): Parameters<ReturnType<typeof useUploads>['sendAll']>[0] =>
   upload =>
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
 
-/**
- * Reports a hazard and then sends its files. If a file fails, the hazard remains reported, and a retry sends only the missing
- * files. If the server is unreachable, the report and its files are queued in the outbox; if the device goes offline after
- * reporting, the unsent files are.
- */
+/** If a file fails, a retry sends only the missing ones. Without the server, the report or its unsent files wait in the outbox. */
 export function useReportHazard({ zone, uploads, findPosition, onReported, onSent }: Options) {
   const { userId } = useMe()
   const requestId = useRef(uuidV7())

@@ -18,16 +18,10 @@ import classes from './hazards.module.css'
 
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
-/**
- * Maximum difference, in milliseconds, between the times that this device and the server assign to the same report. The server
- * derives its time from how long the report was queued.
- */
+/** Between the times of this device and the server for one report. The server derives its own from how long the report was queued. */
 const duplicateWindowMs = 60_000
 
-/**
- * True if the hazard was apparently created from this queued report: reporter and content match, and the times are close. The
- * server then has the report, but this device does not know that yet.
- */
+/** Reporter and content match, and the times are close: the server has the report, but this device does not know that yet. */
 const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&
@@ -35,10 +29,7 @@ const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }
   hazard.severity === report.severity &&
   Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < duplicateWindowMs
 
-/**
- * Returns the signed-in person's queued reports from one zone, or from all zones, newest first. Reports already in `rows` are left
- * out, so that a report that has just arrived is not listed twice.
- */
+/** Of one zone or all, newest first. Reports already in `rows` are left out, so that one that has just arrived is not listed twice. */
 export function useWaitingReports(
   zoneId: string | undefined,
   rows: readonly Hazard[] | undefined,

@@ -8,7 +8,6 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 
-/** A printable QR code that opens the report form for a zone. */
 export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
   const [opened, setOpened] = useState(false)
   const address = `${location.origin}${location.pathname}#${paths.hazards}?report=1&zone=${zone.id}`

@@ -88,7 +88,6 @@ export function findProblems(
   }
 }
 
-/** Converts the form values to a base map. */
 export function toBaseMap(draft: MapDraft): BaseMap {
   const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimDraft(draft)
   if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }
@@ -98,10 +97,7 @@ export function toBaseMap(draft: MapDraft): BaseMap {
 
 type MapUpdate = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
 
-/**
- * Returns the update to send. Omits settings fixed by environment variables, and includes the key only if one was entered for
- * Google Maps.
- */
+/** Omits settings fixed by environment variables, and includes the key only if one was entered for Google Maps. */
 export function toUpdate(
   draft: MapDraft,
   locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,

@@ -12,10 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatHosts } from './host-list.ts'
 
-/**
- * A notice shown until a super admin has decided which hosts the maps of a new installation contact. Offers to keep the external
- * services or to use only this server.
- */
+/** Shown until a super admin has decided which hosts the maps of a new installation contact. */
 export function MapNotice() {
   const { data } = useQuery(orpc.maps.settings.queryOptions())
   return data && !data.chosen ? <Notice settings={data} /> : null

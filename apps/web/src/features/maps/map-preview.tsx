@@ -20,10 +20,7 @@ type Props = {
   draft: BaseMap | undefined
 }
 
-/**
- * Previews the map in the form. An unsaved map is tested by the server and drawn by this browser; Google Maps appears only once it
- * is saved.
- */
+/** An unsaved map is tested by the server and drawn by this browser; Google Maps appears only once it is saved. */
 export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
   const showsTrial = draft !== undefined && draft.kind !== 'google' && !isSaved

@@ -8,7 +8,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
-/** The page where super admins choose the base map shown under the zones for the whole installation. */
 export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
   return (

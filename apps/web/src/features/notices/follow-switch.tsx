@@ -5,7 +5,6 @@ import { useFollow, useNotices } from './use-notices.ts'
 
 type Props = { zoneId: string; userId: string; name: string }
 
-/** Chooses whether one is told when a person enters or leaves a zone. */
 export function FollowSwitch({ zoneId, userId, name }: Props) {
   const { data, isError, error, isFetching, refetch } = useNotices()
   const save = useFollow()

@@ -5,7 +5,6 @@ type Props = {
   label: string
   /** The number that the server has. */
   saved: number
-  /** The number being saved; otherwise the saved one. */
   sent: number
   min: number
   max: number

@@ -9,7 +9,6 @@ import { OwnNotices } from './own-notices.tsx'
 import { useNotices } from './use-notices.ts'
 import { ZoneNotices, type ZoneRule } from './zone-notices.tsx'
 
-/** The notices a person chose, and the people who are told about the person. */
 export function NoticeSettings() {
   const { may } = useSelectedZone()
   const query = useNotices()

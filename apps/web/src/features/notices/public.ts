@@ -1,4 +1,3 @@
-/** The notices that other features' screens offer. */
 export { FollowSwitch } from './follow-switch.tsx'
 export { NoticeSettings } from './notice-settings.tsx'
 export { NotifyMeButton } from './notify-me-button.tsx'

@@ -11,7 +11,6 @@ import { useNoticeAct, useSetOfZone } from './use-notices.ts'
 
 export type ZoneRule = NoticeRule & { zoneId: string; kind: ZoneNoticeKind }
 
-/** The notices about zones that the person chose, to be switched or removed. */
 export function ZoneNotices({ rules }: { rules: readonly ZoneRule[] }) {
   if (rules.length === 0)
     return (

@@ -31,7 +31,6 @@ const emptyOrganisation = (): NewOrganisation => ({
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Adds an organisation with its name, contact, time zone and limits. */
 export function OnboardDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Onboard organisation`} width={560}>

@@ -31,7 +31,6 @@ type Props = { organisation: Organisation; opened: boolean; onClose: () => void 
 const failureText = t`The organisation couldn’t be changed. Try again.`
 const invalidatedKeys = [orpc.organisations.key()]
 
-/** Changes an organisation's name, contact or time zone. */
 export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit organisation`} width={560}>
@@ -138,7 +137,6 @@ type MoveProps = {
   onClose: () => void
 }
 
-/** Moves a zone to another organisation. */
 export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   const { name } = zone
   const [targetId, setTargetId] = useState<string>()

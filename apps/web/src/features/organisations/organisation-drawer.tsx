@@ -26,7 +26,6 @@ type Props = {
   row: Organisation | undefined
 }
 
-/** One organisation with its zones and people, beside or over the list. */
 export function OrganisationDrawer({ drawer, row }: Props) {
   const query = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: drawer.of ?? '' } }),

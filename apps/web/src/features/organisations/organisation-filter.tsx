@@ -4,7 +4,6 @@ import { OrganisationSelect } from './organisation-select.tsx'
 
 type Props = { value: string | undefined; onChange: (id: string | undefined) => void }
 
-/** Limits a list to one organisation, which is searched by name. */
 export const OrganisationFilter = (props: Props) => (
   <Box flex="0 1 12rem">
     <OrganisationSelect {...props} aria-label={t`Organisation`} placeholder={t`All organisations`} />

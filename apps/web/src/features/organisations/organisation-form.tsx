@@ -55,7 +55,6 @@ export const toLimitsInput = ({ maxZones, maxPeople, zonesNeedApproval }: Limits
   zonesNeedApproval,
 })
 
-/** The fields for name, contact and time zone. */
 export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>, 'getInputProps'> }) {
   const timeZones = useMemo(listTimeZones, [])
   return (
@@ -109,7 +108,6 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
   )
 }
 
-/** The fields for the limits, and for whether zones need approval. */
 export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
   return (
     <>

@@ -20,7 +20,6 @@ type Props = {
   without?: string
 }
 
-/** Selects one of the organisations the person may see, which are searched by name. */
 export function OrganisationSelect({
   value,
   onChange,

@@ -16,10 +16,7 @@ export function peopleText({ people, maxPeople }: Organisation): string {
   return t`${count} of ${plural(maxPeople, { one: '# person', other: '# people' })}`
 }
 
-/**
- * Maps outdated time zone ids that browsers still list (from CLDR) to the current IANA ids, which contain the names people search
- * for.
- */
+/** Browsers still list outdated ids (from CLDR); the current IANA ids contain the names people search for. */
 const currentTimeZoneNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',

@@ -1,4 +1,3 @@
-/** The organisation components and hooks used by the shell, the dashboards, and the zones and accounts features. */
 export { OrganisationFilter } from './organisation-filter.tsx'
 export { OrganisationSelect } from './organisation-select.tsx'
 export { type NewZonePlace, noPlace, useNewZonePlace } from './use-new-zone-place.tsx'

@@ -23,10 +23,7 @@ type Options = {
   asRequest?: boolean
 }
 
-/**
- * Manages the organisation of a new zone and whether the zone needs approval, for every form that creates zones. `errors` validates
- * the values; `in` returns the fields to render and the values to send.
- */
+/** For every form that creates zones. `errors` validates the values; `in` returns the fields to render and the values to send. */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
   const { several, own, managed, seesAll, isPending, failed, error, retry, retrying } = useOrganisations()

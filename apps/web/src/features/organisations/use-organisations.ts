@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/**
- * Returns the signed-in person's organisations. `several` is true if more than one organisation exists, and false while unknown; if
- * it is false, screens do not mention organisations.
- */
+/** `several`: more than one organisation exists; false while unknown. Otherwise screens do not mention organisations. */
 export function useOrganisations() {
   const { profile } = useMe()
   const mayCreateZones = can(profile.role, 'create_zones')

@@ -28,7 +28,6 @@ import { decisionNoteText } from './zone-request-words.ts'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
-  /** The row from which the drawer was opened. */
   row: ZoneRequest | undefined
   editZone: EditZoneComponent
 }

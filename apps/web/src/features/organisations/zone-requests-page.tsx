@@ -28,7 +28,6 @@ import { RequestStatus } from './request-status.tsx'
 import { type EditZoneComponent, ZoneRequestDrawer } from './zone-request-drawer.tsx'
 import { decisionNoteText, requestStyles } from './zone-request-words.ts'
 
-/** The dialog for requesting a zone, provided by the page. */
 export type RequestZoneComponent = ComponentType<{
   opened: boolean
   onClose: () => void

@@ -24,7 +24,6 @@ import { WithPassword } from '../auth/public.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { RenamePasskeyForm } from './rename-passkey-form.tsx'
 
-/** The person's passkeys, with a button that adds one if this browser supports it. */
 export function Passkeys() {
   const client = useQueryClient()
   const list = useQuery({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })

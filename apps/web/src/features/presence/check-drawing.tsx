@@ -7,7 +7,6 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
-/** The shape of a zone; missing if the zone comes from the list of all zones. */
 export type OptionalShape = { readonly shape?: Zone['shape'] }
 
 type Props = { zone: Pick<Zone, 'id'> & OptionalShape; at: LatLng & { accuracyMeters: number | null } }

@@ -27,7 +27,6 @@ type BoxProps = {
   children?: ReactNode
 }
 
-/** Shows a check in its current state: an icon and a title, followed by details and buttons. */
 export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
     <div className={classes.outcome} data-tone={tone}>
@@ -42,10 +41,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   )
 }
 
-/**
- * Shows the outcome of a check until the next check: the verdict, a rejection, or that the outbox is full. `WaitingChecks` shows
- * queued checks.
- */
+/** Stays until the next check. `WaitingChecks` shows queued checks. */
 export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.queued === 'full') {

@@ -37,7 +37,6 @@ function progressText(state: CheckState): string | undefined {
   return t`Finding you… ${accuracy}`
 }
 
-/** The check button, followed by the state of the check: locating, checking, the verdict, or the next step after a rejection. */
 export function CheckPosition({
   zone,
   screen,
@@ -122,10 +121,7 @@ export function CheckPosition({
 /** Milliseconds after which a pending reading can be cancelled. */
 const slowAfterMs = 5_000
 
-/**
- * Shown while the device refines a reading, up to a time limit. The person can accept the current accuracy or, after `slowAfterMs`,
- * cancel.
- */
+/** The device refines a reading up to a time limit. Until then, its accuracy can be accepted or, after `slowAfterMs`, it is cancelled. */
 function FindingPosition({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const isSlow = useAfter(slowAfterMs)
   return (

@@ -30,9 +30,7 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts)
 /** True if a reading is too old to show where the person is now. `now` is in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
-/**
- * Returns the verdict on a check with an old reading: 'You were INSIDE North yard at 08:00', or that the reading is inconclusive.
- */
+/** 'You were INSIDE North yard at 08:00', or that the reading is inconclusive. */
 export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: number): string {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return verdictText(facts)
@@ -42,20 +40,15 @@ export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: nu
     : t`You were OUTSIDE ${zoneName} at ${time}`
 }
 
-/** Returns the text for another of the person's zones that contains the same reading. */
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
 /** Maximum number of other zones to name. More than three overlapping zones are rare. */
 const maxNames = 3
 
-/**
- * Returns up to three of the person's other zones that contain the reading, nearest first. Empty unless the verdict on the checked
- * zone is 'outside'.
- */
+/** Up to three, nearest first. Empty unless the verdict on the checked zone is 'outside'. */
 export const listOtherZones = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, maxNames) : []
 
-/** Returns the title and text of the toast for a check. */
 export function verdictNotice(facts: VerdictFacts): [string, string] {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return [t`Check Position`, verdictText(facts)]

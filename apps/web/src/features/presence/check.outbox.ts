@@ -24,7 +24,6 @@ const reloadAfterCheckMs = 500
 
 const kind = checkSender.name
 
-/** Creates the outbox entry for a check. */
 export const createCheckEntry = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
   id: payload.id,
   kind,
@@ -33,7 +32,6 @@ export const createCheckEntry = (userId: string, payload: ZoneCheckPayload): Omi
   at: payload.capturedAt,
 })
 
-/** Returns the check in an entry, or undefined for an entry of another kind. */
 export const toCheck = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
   entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
 
@@ -78,10 +76,7 @@ export function notifyVerdict(
   return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
-/**
- * Refetches what a check may have changed, after a short delay. While the feed is live, only the person's own presence and zones
- * are refetched, and only if they have several zones.
- */
+/** After a short delay. While the feed is live, only one's own presence and zones, and only for people with several zones. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const myPresenceKey = orpc.presence.mine.key()
   const reload = () => {

@@ -6,7 +6,6 @@ import { defineSender } from '../../offline/sender.ts'
 export type PositionCheck = Pick<PositionReading, 'lat' | 'lng' | 'accuracyMeters' | 'capturedAt'> & {
   id: string
 }
-/** A queued check with its zone. */
 export type ZoneCheckPayload = PositionCheck & { zoneId: string; zoneName?: string }
 
 /** Sends a check. The server evaluates it as of the time of the reading, which is part of the payload. */

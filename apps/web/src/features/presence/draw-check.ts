@@ -18,17 +18,11 @@ export type CheckPicture = {
   unit: number
 }
 
-/**
- * Half the maximum extent of the drawing, in multiples of the zone's size. In a larger drawing, zone and reading would be little
- * more than two dots.
- */
+/** In multiples of the zone's size. In a larger drawing, zone and reading would be little more than two dots. */
 const maxDistanceFactor = 3
 const heightPx = 120
 
-/**
- * Returns the drawing of a check, in metres from its reading, with north up; undefined if the zone has no size or would be too
- * small in the drawing.
- */
+/** In metres from the reading, with north up; undefined if the zone has no size or would be too small in the drawing. */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },

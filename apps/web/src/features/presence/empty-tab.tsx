@@ -16,14 +16,10 @@ type Props = {
   visitors: number | undefined
   /** The number of people inside who were not seen recently. */
   unseen: number
-  /** Opens the tab of people not seen recently. */
   onUnseen: () => void
 }
 
-/**
- * Shown in place of a tab's list without people. Says that nobody is inside only if the zone's number agrees; if the number is ahead
- * of the list, the rows are still loading.
- */
+/** Says that nobody is inside only if the zone's number agrees; if it is ahead of the list, the rows are still loading. */
 export function EmptyTab({ tab, inside, visitors, unseen, onUnseen }: Props) {
   if (tab === 'left') return <NobodyLeft />
   if (tab === 'unseen' && unseen > 0) return <ListSkeleton count={Math.min(unseen, 3)} />

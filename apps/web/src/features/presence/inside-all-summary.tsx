@@ -18,9 +18,6 @@ import { InsideTotal } from './inside-total.tsx'
 /** Polling interval of the counts, in milliseconds. */
 const refetchIntervalMs = 15_000
 
-/**
- * Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones.
- */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })

@@ -18,24 +18,17 @@ const isSamePerson = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 export const compareInsidePeople = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compareText(a.userId, b.userId)
 
-/**
- * True if the person belongs in the list. People no longer seen stay in the list of recently seen people, because the page
- * separates them by their last reading.
- */
+/** People no longer seen stay in the list of recently seen people, because the page separates them by their last reading. */
 const matchesQuery = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(toMs(person.lastSeen), Date.now()))
 
-/** Returns the list with an updated person, or without them if they no longer belong in it. */
 export const updateInsidePerson = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
   matchesQuery(person, query)
     ? upsertRow(list, person, { isSame: isSamePerson, order: compareInsidePeople })
     : removeRows(list, row => isSamePerson(row, person))
 
-/**
- * Returns the list after somebody entered or left: the same list if the event is outdated, undefined if it lacks the data for a
- * row.
- */
+/** The same list if the event is outdated, undefined if it lacks the data for a row. */
 export function insideAfterChange(
   list: InsideList,
   query: InsideQuery,
@@ -58,7 +51,6 @@ export function insideAfterChange(
   )
 }
 
-/** Applies a reading to a person; older readings are ignored. */
 export const insideAfterSeen = (
   person: InsidePerson,
   { at, accuracyMeters, mock = false }: EventOf<'presence.seen'>['seen'][number],
@@ -68,7 +60,6 @@ export const insideAfterSeen = (
   return isOld || isKnown ? person : { ...person, lastSeen: at, accuracyMeters, mock }
 }
 
-/** Applies a changed name to a person. */
 export const insideAfterProfile = (
   person: InsidePerson,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,

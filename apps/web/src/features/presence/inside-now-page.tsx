@@ -59,7 +59,6 @@ export function InsideNowPage(address: InsideProps) {
   return <InsideZonePage zone={zone} {...address} />
 }
 
-/** Shows the zone named in the URL, for internal admins. */
 function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
@@ -80,7 +79,6 @@ function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   )
 }
 
-/** The link back to the zones with people inside. */
 const allZonesLink = (
   <PageLink to={paths.insideNow} icon={IconArrowLeft}>
     <Trans>All zones</Trans>
@@ -198,7 +196,6 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   )
 }
 
-/** A button that opens the dialog to export presence and visits. */
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   const [opened, setOpened] = useState(false)
   usePageRequest(exportRequest, true, () => setOpened(true))

@@ -31,7 +31,6 @@ type Props = {
   actions: RowActions
 }
 
-/** The people of Inside now in tabs: inside, not seen recently, and recently left. A search shows the matches of all tabs. */
 export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, actions }: Props) {
   const people = useInside(panel, q)
   const left = useLeft(panel.zoneId, q)

@@ -20,7 +20,6 @@ type Props = {
   onTab: (tab: InsideTab) => void
 }
 
-/** The tabs of Inside now, each with its number of people. */
 export function InsideTabs({ tab, counts, onTab }: Props) {
   return (
     <SegmentedControl

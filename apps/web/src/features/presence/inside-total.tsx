@@ -10,10 +10,6 @@ export type InsideCounts = { people: number; unseen: number; zones: number; zone
 
 type Props = { counts: InsideCounts; children?: ReactNode }
 
-/**
- * Shows administrators how many recently seen people are inside, in how many zones, and how many others have not been seen
- * recently.
- */
 export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
   const seenCount = Math.max(0, people - unseen)
   return (

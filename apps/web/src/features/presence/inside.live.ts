@@ -19,13 +19,9 @@ import {
   updateInsidePerson,
 } from './inside-list.ts'
 
-/** Returns the key of all lists of people inside a zone or, without `zoneId`, inside any zone. */
 export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? { input: { zoneId } } : {})
 
-/**
- * Applies an event to the loaded rows of the lists of people inside; the counts belong to the panel. Returns the queries to
- * refetch.
- */
+/** Patches loaded rows only; the counts belong to the panel. Returns the queries to refetch. */
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':

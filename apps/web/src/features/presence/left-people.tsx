@@ -9,7 +9,6 @@ import classes from './presence-panel.module.css'
 
 type Props = RowActions & { people: readonly LeftPerson[]; labelledBy: string }
 
-/** People who left recently, as rows. Renders nothing if there are none. */
 export function LeftPeople({ people, labelledBy, ...actions }: Props) {
   if (people.length === 0) return null
   return (

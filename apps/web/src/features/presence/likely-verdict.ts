@@ -3,10 +3,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import type { PositionCheck } from './check.sender.ts'
 
-/**
- * Predicts the verdict on an unanswered check from the zone's last known shape. The prediction is never certain, because the shape
- * may have changed and the server decides.
- */
+/** Never certain, because the zone's shape may have changed and the server decides. */
 export function likelyVerdict(
   { name, shape }: Pick<Zone, 'name' | 'shape'>,
   { lat, lng, accuracyMeters }: Pick<PositionCheck, 'lat' | 'lng' | 'accuracyMeters'>,

@@ -16,10 +16,7 @@ type Props = {
   onHover?: (userId: string | undefined) => void
 }
 
-/**
- * A person on the live map, with state as text, age and accuracy. With `onChoose`, a row that highlights the person on the map;
- * otherwise a label.
- */
+/** With `onChoose`, a row that highlights the person on the map; otherwise a label. */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)

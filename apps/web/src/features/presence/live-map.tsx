@@ -19,9 +19,7 @@ type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
 /** Rows rendered at a time, because three thousand at once would freeze the screen for a second. */
 const pageSize = 100
 
-/**
- * The live map of the people in a zone and a list with the same information: side by side on wide screens, otherwise one at a time.
- */
+/** Side by side on wide screens, otherwise one at a time. */
 export function LiveMap({ zone }: Props) {
   return (
     <LivePositions zoneId={zone.id}>{people => <MapAndList zone={zone} people={people} />}</LivePositions>

@@ -16,10 +16,7 @@ type Props = {
   children: (people: readonly LivePosition[]) => ReactNode
 }
 
-/**
- * Loads the live positions of the people in a zone, with loading and error states. Only for people who may track live locations;
- * the server logs each view.
- */
+/** Only for people who may track live locations; the server logs each view. */
 export function LivePositions({ zoneId, children }: Props) {
   useFeedTopic(zoneTopic(zoneId))
   const positions = useQuery(orpc.presence.positions.queryOptions({ input: { zoneId } }))

@@ -22,20 +22,14 @@ type Props = {
   /** True while a person's details stand beside the list. The map then gives way if it does not fit beside both. */
   hasDetails: boolean
   onChoose?: (userId: string) => void
-  /**
-   * Renders the list, whose rows link to the map through `usePointedOut`. `toggle` belongs among its tools. `above` is the map on
-   * narrow screens, which belongs between its header and its rows.
-   */
+  /** `toggle` belongs among the list's tools. `above` is the map on narrow screens, between the list's header and its rows. */
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
 /** Width in pixels from which a list and a map fit side by side. */
 const minTwoColumnPx = 860
 
-/**
- * A list of people, with a map of their positions beside it on wide screens and above its rows on narrow ones. The map is only for
- * people who may track live locations, and only on request: until then neither its code nor any position is loaded.
- */
+/** Only for people who may track live locations, and only on request: until then neither code nor positions are loaded. */
 export function MapBeside(props: Props) {
   const { zone, hasDetails, children } = props
   const isWideScreen = useIsWideScreen()
@@ -71,16 +65,12 @@ export function MapBeside(props: Props) {
   )
 }
 
-/**
- * The element id of the map, to which the toggle refers. It is fixed, because a page has only one map, and the toggle may be
- * anywhere on it.
- */
+/** Fixed, because a page has only one map, and the toggle may be anywhere on it. */
 const mapId = 'people-map'
 
 const useMapShown = () =>
   useLocalStorage({ key: 'muster.people-map', defaultValue: false, getInitialValueInEffect: false })
 
-/** Toggles the map beside a list of the zone's people. Renders nothing for people who may not track live locations. */
 export function MapToggle({ zone }: Pick<Props, 'zone'>) {
   const { tracks } = useZoneRights()(zone.id)
   const [isShown, setIsShown] = useMapShown()

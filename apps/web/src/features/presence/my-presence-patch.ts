@@ -42,10 +42,7 @@ export function myPresenceAfterChange(mine: MyPresence, event: EventOf<'presence
   }
 }
 
-/**
- * Applies a reading without an entry or exit to the user's own presence: updates the last-seen time, presence, source and mock
- * flag. Older readings are ignored.
- */
+/** For readings without an entry or exit. Older ones are ignored. */
 export function myPresenceAfterSeen(
   mine: MyPresence,
   { at, inside, source, mock = false }: Reading,

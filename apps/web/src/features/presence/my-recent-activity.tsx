@@ -22,7 +22,6 @@ export function RecentActivity({ presence, limit }: { presence: MyPresence; limi
   )
 }
 
-/** Leads to the person's own day. Renders nothing before the first check. */
 export function MyDayButton({ presence: { zoneId, lastSeen } }: { presence: MyPresence }) {
   const { userId } = useMe()
   if (lastSeen === null) return null

@@ -23,10 +23,6 @@ type Props = {
   unknown?: string
 }
 
-/**
- * Shows the signed-in person's own presence in one zone: badge, age and source of the last check, recent activity and a link to the
- * person's day.
- */
 export function MyZonePresence({
   zoneId,
   recent,

@@ -14,10 +14,7 @@ import { insideText } from './check-texts.ts'
 
 type Props = { zoneId: string; name: string }
 
-/**
- * Shows another of the person's zones that contains the same reading. Unless it is already selected, asks whether they work there,
- * with a button to enter or select it. Internal admins do not work in zones, so they are only informed.
- */
+/** Asks whether they work there, unless it is selected. Internal admins do not work in zones, so they are only informed. */
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
   const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()

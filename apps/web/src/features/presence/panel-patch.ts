@@ -8,11 +8,7 @@ type PresenceChanged = EventOf<'presence.changed'>
 
 const toMs = (instant: string) => Date.parse(instant)
 
-/**
- * Returns the panel with its visits and exits updated after somebody entered or left, as the server would return them; the counts
- * have events of their own. Returns the same object if the event is already included or outdated, and undefined if the event alone
- * is not enough.
- */
+/** Counts have events of their own. The same object if the event is included or outdated, undefined if it is not enough. */
 export function panelAfterChange(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   return event.change === 'entered' ? applyEntry(panel, event) : applyExit(panel, event)
 }
@@ -90,7 +86,6 @@ const createVisitUpdater = ({ seen }: EventOf<'presence.seen'>) => {
   return (visit: Visit) => applyReading(visit, seenAtByUser.get(visit.userId))
 }
 
-/** Applies the zone's counts to the panel. */
 export function panelAfterCount(
   panel: PresencePanel,
   counts: Partial<Pick<PresencePanel, 'inside' | 'unseen'>>,
@@ -119,7 +114,6 @@ function updatePersonRows(
   return isUnchanged ? panel : { ...panel, recentlyLeft, history }
 }
 
-/** Applies a changed name to the panel. */
 export const panelAfterProfile = (
   panel: PresencePanel,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
@@ -135,10 +129,7 @@ export const panelAfterRole = (
     isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
   )
 
-/**
- * Returns the panel after a member was removed: unchanged, or undefined if they are among the last exits or visits, because only
- * the server knows who moves up.
- */
+/** Unchanged, or undefined if they are among the last exits or visits, because only the server knows who moves up. */
 export function panelWithoutPerson(
   panel: PresencePanel,
   { userId }: EventOf<'membership.removed'>,

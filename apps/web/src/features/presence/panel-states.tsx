@@ -26,7 +26,6 @@ type Props = {
   children: RenderPanel
 }
 
-/** Renders the live presence in a zone in each of its states: loading, PIN required, not allowed, failed, not live. */
 export function PanelStates({ zone, before, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
@@ -65,7 +64,6 @@ export function PanelStates({ zone, before, children }: Props) {
   )
 }
 
-/** Highlights and announces entries and exits that happen while the page is open. */
 function WithArrivals({
   zoneName,
   panel,

@@ -23,7 +23,6 @@ type Props = {
   onChoose: (userId: string | undefined) => void
 }
 
-/** A map of people's positions, with the name of the hovered or selected person above it. */
 export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
   const zoneName = zone.name

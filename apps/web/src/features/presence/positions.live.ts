@@ -62,7 +62,6 @@ function updatePeople(data: Positions, change: (person: LivePosition) => LivePos
   return people === data.people ? data : { people }
 }
 
-/** Returns the position queries that a topic keeps up to date. */
 export function positionsTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [orpc.presence.positions.key({ input: { zoneId: topic.id } })] : []
 }

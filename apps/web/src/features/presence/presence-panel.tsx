@@ -12,7 +12,6 @@ type Props = {
   check?: 'member' | 'zone'
 }
 
-/** The live presence panel of a zone: the people inside, the latest exits and the latest visits. */
 export function PresencePanel({ zone, check }: Props) {
   return (
     <PanelStates

@@ -19,10 +19,7 @@ import {
 
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
-/**
- * Returns the key of a person's visits if they are cached. They are refetched, because an event does not contain enough to patch
- * them.
- */
+/** Undefined if not cached. Refetched, because an event does not contain enough to patch them. */
 const findVisitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
@@ -34,7 +31,6 @@ const listZoneKeys = (zoneId: string): QueryKey[] => [
 ]
 const panelKey = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
-/** Applies an event to the cached presence. Returns the queries to refetch. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   // The lists come first, because they need the panel as it was before the event.
   return [...applyInside(client, event, me), ...applyPanel(client, event, me)]
@@ -110,10 +106,7 @@ const patchPanel = (
   change: (panel: PresencePanel) => PresencePanel | undefined,
 ) => patchQuery<PresencePanel>(client, panelKey(zoneId), change)
 
-/**
- * Patches the zone's panel and the visits of the people seen, but only loaded queries: readings arrive every second, and a pending
- * query would be refetched on each of them.
- */
+/** Only loaded queries: readings arrive every second, and a pending query would be refetched on each of them. */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId, seen } = event
   patchAnswer<PresencePanel>(client, panelKey(zoneId), panel => panelAfterSeen(panel, event))
@@ -149,7 +142,6 @@ function patchOwnPresence(
   })
 }
 
-/** Returns the presence queries that a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return listZoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []

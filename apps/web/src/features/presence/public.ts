@@ -1,4 +1,3 @@
-/** The presence components and hooks used by the shell and other features. */
 export { InsideAllSummary } from './inside-all-summary.tsx'
 export { InsideMark } from './inside-mark.tsx'
 export { InsideSummary } from './inside-summary.tsx'

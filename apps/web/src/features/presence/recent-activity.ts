@@ -2,7 +2,6 @@ import type { MyPresence } from '@muster/contract/presence.ts'
 
 export type Activity = { id: string; kind: 'Entered' | 'Exited'; at: string; durationMinutes: number | null }
 
-/** Returns the newest `limit` entries and exits of these visits, newest first. An open visit has no exit yet. */
 export function recentActivity(visits: MyPresence['recent'], limit: number): Activity[] {
   const activities = visits.flatMap(({ id, entryTime, exitTime, durationMinutes }): Activity[] => {
     const entry: Activity = { id: `${id}-in`, kind: 'Entered', at: entryTime, durationMinutes: null }

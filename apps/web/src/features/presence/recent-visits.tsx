@@ -15,7 +15,6 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ZoneDayButton } from '../users/public.ts'
 import classes from './presence-panel.module.css'
 
-/** Lists the last five people who left and have not returned. */
 export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft'] }) {
   const headingId = useId()
   return (
@@ -47,7 +46,6 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   )
 }
 
-/** Lists the last ten visits with entry, exit and duration, and links to the visits of a whole day. */
 export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: string }) {
   const headingId = useId()
   return (

@@ -22,11 +22,7 @@ function findNewMovements(
     .filter(it => !known.has(it.id))
 }
 
-/**
- * Returns the ids of people who enter while the page is open, for 1.5 s each; empty on the first load. Entries are detected in the
- * newest visits, because a new person is at the end of the list of people, which may not be loaded that far. `onChange` receives
- * the names of people who entered and left.
- */
+/** For 1.5 s each. Uses the newest visits, because new people stand at the end of the list, which may not be loaded that far. */
 export function useArrivals(
   panel: PresencePanel,
   onChange: (arrived: string[], left: string[]) => void,

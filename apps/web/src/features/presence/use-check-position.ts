@@ -29,10 +29,7 @@ export type CheckState =
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
   /** The zone requires the PIN first; the check is kept until the PIN is entered. */
   | { step: 'needs-entry'; check: PositionCheck }
-  /**
-   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically. It can also be sent
-   * manually.
-   */
+  /** No response arrived. Unless the outbox was full, the check is sent from there automatically, or manually. */
   | { step: 'unsent'; check: PositionCheck; text: string; queued: StoreResult }
   /** Rejected by the device or the server. `next`: what the person can do. */
   | { step: 'refused'; title: string; text: string; next?: string }
@@ -59,10 +56,7 @@ const createCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading):
   capturedAt,
 })
 
-/**
- * Runs Check Position for one zone. `screen` determines the timeouts and texts. Unmounting cancels a reading, but a check stays in
- * the outbox until the server has answered. A check is only sent with the session of the person who took it.
- */
+/** `screen` sets timeouts and texts. A check is only sent in the session of who took it; unmounting cancels its reading only. */
 export function useCheckPosition(
   { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
   screen: 'member' | 'zone',

@@ -26,7 +26,6 @@ function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: stri
   return list
 }
 
-/** Returns the people inside the panel's zone, live. Recently seen people and the others are paginated and counted separately. */
 export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
   const search = useDebouncedText(q?.trim())
   const latelyList = useInsideList(zoneId, 'lately', search)
@@ -62,10 +61,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   }
 }
 
-/**
- * Splits people into those seen recently and the others, longest inside first. A person who appears twice is kept once, with the
- * latest reading.
- */
+/** Longest inside first. A person who appears twice is kept once, with the latest reading. */
 function splitByLastSeen(
   rows: readonly InsidePerson[],
   now: number,

@@ -2,10 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/**
- * Returns the user's presence from the shared query for all zones. If that query is at its limit and lacks the zone, the presence
- * is fetched separately.
- */
+/** From the shared query for all zones or, if that is at its limit and lacks the zone, fetched separately. */
 export function useOwnPresence(zoneId: string) {
   const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
   const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost

@@ -12,7 +12,6 @@ import { readVisitors } from '../visitors/public.ts'
 /** Maximum number of rows per request. */
 const pageSize = 200
 
-/** Loads everybody inside, page by page. */
 async function readEverybody(zoneId: string): Promise<RollPerson[]> {
   const peopleById = new Map<string, RollPerson>()
   let cursor: string | undefined
@@ -30,10 +29,7 @@ export type Roll = {
   readonly at: Date
 }
 
-/**
- * Prints a list of everybody inside, regardless of the search or the rows on screen. Loads everybody first; `roll` is set only
- * while printing.
- */
+/** Regardless of the search or the rows on screen. Loads everybody first; `roll` is set only while printing. */
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()
   useEffect(() => {

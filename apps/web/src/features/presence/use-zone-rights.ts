@@ -3,10 +3,7 @@ import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/**
- * Returns a function that tells what the signed-in person may do in a zone: `watches` presence, `tracks` live positions, `checks`
- * their own position.
- */
+/** `watches` presence, `tracks` live positions, `checks` their own position. */
 export function useZoneRights(): (zoneId: string) => {
   rights: ZoneRights
   watches: boolean

@@ -30,10 +30,7 @@ type Props = {
 /** Milliseconds for which a late verdict is shown. */
 const lateVerdictShownMs = 60 * 60 * 1_000
 
-/**
- * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
- * check, for an hour, if it was sent late and no check has been made since.
- */
+/** Queued, waiting for the PIN, or rejected. Also, for an hour, the last check's verdict if it was sent late and none followed. */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
   const zoneName = zone.name
@@ -59,7 +56,6 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
 type EntriesProps = { entries: readonly OutboxEntry[] }
 type ZoneProps = Pick<Props, 'zone'>
 
-/** Shows 'Checked at 16:14', or the period covered by several checks. */
 function CheckTimes({ entries }: EntriesProps) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null

@@ -1,6 +1,5 @@
 import { waitForWorker } from '../../installed/register-worker.ts'
 
-/** The URL and keys with which the server sends push messages to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string
   readonly p256dh: string

@@ -3,10 +3,7 @@ const storageKey = 'muster.push'
 /** The person who turned notifications on in this browser, and their session at that time. */
 export type PushChoice = { readonly userId: string; readonly sessionId: string }
 
-/**
- * Remembers who turned notifications on in this browser. The choice outlives the session, so that notifications are on again when
- * the same person signs in: people rely on them and would not turn them on each time.
- */
+/** Outlives the session, so that notifications are on again when the same person signs in: people rely on them. */
 export const pushChoice = {
   get(): PushChoice | undefined {
     try {

@@ -20,7 +20,6 @@ const failureTexts: Record<Exclude<PushOutcome, 'sent'>, string> = {
   refused: t`The browser’s push service rejected the test. Turn notifications off and on again on that device.`,
 }
 
-/** A device that receives notifications, with a button to test whether they arrive. */
 export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
   const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
   const { name, kind } = parseDeviceName(userAgent)

@@ -16,7 +16,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { PushDeviceRow } from './push-device-row.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** Turns notifications on or off on this device, and lists all of the person's devices that receive them. */
 export function PushDevices() {
   const [deviceToRemove, setDeviceToRemove] = useState<PushDevice>()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)

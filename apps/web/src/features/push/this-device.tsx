@@ -19,10 +19,7 @@ type Props = {
   isFull: boolean
 }
 
-/**
- * Turns notifications on or off on this device; the browser asks for permission on a click. If this is impossible, explains why
- * and, if notifications are blocked, how to allow them.
- */
+/** The browser asks for permission only on a click. */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()
   const turnOnAction = useTurnOn()

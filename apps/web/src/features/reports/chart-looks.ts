@@ -30,10 +30,7 @@ const levelColors: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-/**
- * Returns the colour and pattern of the series at `index`. `isSingle`: true if the chart has no other series, so that no neutral
- * colour is needed.
- */
+/** `isSingle`: the chart has no other series, so that no neutral colour is needed. */
 export const getSeriesStyle = (key: string, index: number, isSingle: boolean): SeriesStyle => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
   pattern: patterns[index % patterns.length] ?? 'solid',
@@ -51,6 +48,5 @@ export function formatShortAmount(chartAmount: number, { kind }: Pick<ReportChar
   // An axis breaks its labels at spaces.
   return t`${amount} h`.replaceAll(' ', '\u00a0')
 }
-/** Formats an amount as in the table. */
 export const formatAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

@@ -18,10 +18,7 @@ const minLetters: Record<ColumnKind, number> = {
   minutes: 10,
 }
 
-/**
- * Returns the width of each column in rem. It fits the total, the longest text in the measured rows and the longest word of the
- * heading, between `minLetters` and `maxLetters` characters.
- */
+/** In rem. Fits the total, the measured rows and the heading's longest word, within `minLetters` and `maxLetters` characters. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayIndex = columns.findIndex(({ kind }) => kind === 'day')

@@ -42,7 +42,6 @@ export function SpanFilter({ span, today, onChange }: Props) {
   )
 }
 
-/** Selects the days of the reader's own report, which is limited to the last fortnight. */
 export function FortnightFilter(props: Props) {
   return <DateRangeFields {...props} earliest={lastFortnight(props.today).from} />
 }

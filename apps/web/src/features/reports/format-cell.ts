@@ -45,10 +45,7 @@ export const formatDateIn = (timeZone: string, at: string): string =>
 export const formatMomentIn = (timeZone: string, at: string): string =>
   getFormats(timeZone).moment.format(new Date(at))
 
-/**
- * Formats the measured times that a correction replaced: `08:17–16:40, 7 h 11 min`, or with a note if the person was not inside, is
- * still inside or was no longer seen.
- */
+/** `08:17–16:40, 7 h 11 min`, or a note if the person was not inside, is still inside or was no longer seen. */
 export function formatMeasuredDay(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
@@ -74,10 +71,7 @@ function formatRowTime(at: string, timeZone: string, day: string | undefined): s
   return localDay < day ? t`from ${start}` : start
 }
 
-/**
- * Formats a cell by the kind of its column; empty for a missing value. `day`: the day of the row, so that a time on another day
- * shows its date.
- */
+/** Empty for a missing value. `day`: the day of the row, so that a time on another day shows its date. */
 export function formatCell(
   cell: ReportCell | undefined,
   kind: ColumnKind,

@@ -37,12 +37,10 @@ import { useRowInPlace } from './use-row-in-place.ts'
 
 type Props = ReportsSearchProps & {
   report: Report
-  /** True if the report is only about the reader, so that no search for people is needed. */
   isOwn: boolean
   /** The button that downloads the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
-  /** The content shown if the report has no rows. */
   empty: ReactNode
   /** If a single day of one person was requested, the row for that day. Its details open even if nothing was recorded. */
   requestedRow: ReportRow | undefined
@@ -205,7 +203,6 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
 }
 
-/** Describes the selected bar: `Day: 19 Nov`. */
 function formatBar(
   { document, charts }: Report,
   { column, value }: { column: string; value: string },

@@ -11,7 +11,6 @@ import { RowSigns } from './row-signs.tsx'
 
 const toKey = ({ key }: ReportRow) => key
 
-/** The rows of a report on a phone, below their totals, each as a card with its non-empty values. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
   const renderCard = useCallback(
     (row: ReportRow) => (

@@ -13,7 +13,6 @@ type Props = {
   /** The open row; undefined if the details are closed. */
   row: ReportRow | undefined
   onClose: () => void
-  /** Content of another feature, shown below the row's values. */
   children?: ReactNode
 }
 

@@ -17,10 +17,7 @@ type Props = ReportsSearchProps & {
   ofOne: boolean
 }
 
-/**
- * The empty state of a report without rows. Offers to clear the group and person filters. If none is set, offers last month, unless
- * it is already shown or the reader sees only their own fortnight.
- */
+/** Offers to clear the filters. Without any, offers last month, unless it is shown or the reader sees only a fortnight. */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = readFilters(address, 'group', 'person')
   if (ofOne && filters.isSet)

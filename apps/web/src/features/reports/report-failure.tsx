@@ -22,21 +22,16 @@ type Props = {
   }
   /** The next step offered if the report is too large. */
   shorter?: ReactNode
-  /** Clears the group and person filters. */
   onClear?: () => void
 }
 
 const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
 const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
-/**
- * True if previously loaded data must be hidden as well, because the reader may no longer see it or its group or person no longer
- * exists.
- */
+/** The reader may no longer see it, or its group or person no longer exists. */
 export const hidesReport = (error: unknown): boolean =>
   hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 
-/** Explains why there is no report, and offers the next step. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   const { error, isError, isFetching, refetch } = query
   if (!isError) return null

@@ -27,7 +27,6 @@ type Props = ReportsSearchProps & {
   slots: ReportSlots
 }
 
-/** Shows the filters and the report, once today's date in the report's time zone is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
   const calendarQuery = useQuery({

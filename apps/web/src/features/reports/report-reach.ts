@@ -43,14 +43,12 @@ export const lastFortnight = (today: string): DaySpan => ({
 
 export type SpanChoice = { value: string; label: string; span: DaySpan }
 
-/** Returns the default date range: the last seven days. */
 export const lastWeek = (today: string): SpanChoice => ({
   value: 'week',
   label: t`Last 7 days`,
   span: { from: shiftDay(today, -6), to: today },
 })
 
-/** Returns the date ranges that have names. */
 export const namedSpans = (today: string): SpanChoice[] => [
   { value: 'yesterday', label: t`Yesterday`, span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
   lastWeek(today),
@@ -78,9 +76,7 @@ export function spanProblem(span: DaySpan, today: string): string | undefined {
   return days > maxReportDays ? t`Choose up to ${maxReportDays} days` : undefined
 }
 
-/**
- * Returns the days in the URL if this reach allows them, otherwise the default. For `months`, returns the month of the first day.
- */
+/** The default if this reach does not allow the days in the URL. For `months`, the month of the first day. */
 export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
   if (reach === 'months') return toMonthSpan(from && from <= today ? from : today, today)
   const requestedSpan = from && to ? { from, to } : undefined

@@ -16,14 +16,10 @@ export type ReportRow = {
   measured: Report['refs'][number]['measured']
 }
 
-/** Returns the row key of a person's day in a zone. */
 export const dayRowKey = (day: string, userId: string, zoneId: string | null): string =>
   [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
 
-/**
- * Builds the rows with stable keys, so that a link still finds its row in a later report. A key consists of the row's day, person
- * and zone; without a person, of its time, or else of its day and first text. Repeated keys are numbered.
- */
+/** Stable keys, so that a link finds its row in a later report. Without a person, the time or the first text distinguishes rows. */
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
     columns.findIndex(({ kind }) => kinds.includes(kind))
@@ -60,7 +56,6 @@ export function filterRows(
   return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 
-/** Returns the total over these rows for each column that has one; null for the others. */
 export const columnTotals = (
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

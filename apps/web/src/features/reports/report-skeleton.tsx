@@ -3,7 +3,6 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import classes from './reports.module.css'
 
-/** The placeholder for a report that is loading: figures, a chart and rows in outline. */
 export function ReportSkeleton() {
   return (
     <div className={classes.report} role="status" aria-busy="true">

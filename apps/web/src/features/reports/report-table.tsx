@@ -28,10 +28,7 @@ const maxUnvirtualizedRows = 100
 const rowHeight = 44
 const toRem = (width = 0) => `${width}rem`
 
-/**
- * The rows of a report under their headings, with totals. `paper`: renders all rows without buttons, because Chromium does not
- * repeat headings with buttons on each sheet.
- */
+/** `paper`: renders all rows without buttons, because Chromium does not repeat headings with buttons on each sheet. */
 export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const { document, rows, totals, sorting, onSort, openKey, onOpen, paper } = props
   const { columns, timeZone } = document

@@ -18,10 +18,7 @@ export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
 
 const peopleLabels = { person: t`Person`, group: t`Group` }
 
-/**
- * The labels of the person and group filters, which depend on the report: they match the people present, the reporters, or the
- * sender and the recipient group.
- */
+/** They match the people present, the reporters, or the sender and the recipient group. */
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
   attendance: peopleLabels,
   presence: peopleLabels,

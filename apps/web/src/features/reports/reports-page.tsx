@@ -62,7 +62,6 @@ export function ReportsPage({ slots = noSlots, ...address }: Props) {
 
 type ZoneReportProps = ReportsSearchProps & { reach: Reach; slots: ReportSlots }
 
-/** Shows the report on all zones, or on the one named in the URL. */
 function ChosenZoneReport(props: ZoneReportProps) {
   const zoneId = props.search.zone
   const namedZone = useNamedZone(zoneId)

@@ -7,7 +7,6 @@ import classes from './row-signs.module.css'
 
 type Props = { row: ReportRow; columns: readonly ReportColumn[] }
 
-/** Icons for the "time inside" column that mark a day as corrected or contested. */
 export function RowSigns({ row, columns }: Props) {
   const objection = row.cells[columns.findIndex(({ key }) => key === 'objection')]
   const signs = [

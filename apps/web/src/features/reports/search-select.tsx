@@ -32,7 +32,6 @@ type Props = {
   failed: boolean
 }
 
-/** Selects one of many items by a typed search. */
 export function SearchSelect({ label, all, chosen, onPick, typing, results, failed }: Props) {
   const { setPicked } = typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection changes only with its id or name

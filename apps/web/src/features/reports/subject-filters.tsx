@@ -15,7 +15,6 @@ type Props = {
 /** Maximum number of results listed; typing finds the others. */
 const maxResults = 20
 
-/** Selects one of the zone's people. */
 export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   const searchInput = useSearchInput()
   const { search, picked } = searchInput
@@ -42,7 +41,6 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   )
 }
 
-/** Selects one of the zone's groups. */
 export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   const searchInput = useSearchInput()
   const { search, picked } = searchInput

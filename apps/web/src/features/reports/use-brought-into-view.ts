@@ -4,10 +4,7 @@ import { useEffect, useRef } from 'react'
 /** The height below the element, in pixels, that should be visible as well. */
 const minVisibleBelow = 160
 
-/**
- * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` when
- * something is selected; the element is scrolled once the new content has been rendered.
- */
+/** Call `bring` when something is selected: once it is rendered, the element is scrolled into view, unless it is visible. */
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)
   const isRequested = useRef(false)

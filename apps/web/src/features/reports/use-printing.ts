@@ -4,10 +4,7 @@ import { flushSync } from 'react-dom'
 /** Maximum number of printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
 export const maxPrintedRows = 2_000
 
-/**
- * Provides `printing`, which is true while the page is laid out for paper with all rows, and a function that prints. `printing` is
- * set before printing starts, whether by this function or by the browser; it stays false if `isPossible` is false.
- */
+/** `printing` is set before printing starts, also by the browser; it stays false if `isPossible` is false. */
 export function usePrinting(isPossible: boolean) {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

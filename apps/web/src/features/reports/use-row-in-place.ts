@@ -3,10 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 const getRowTop = (key: string) =>
   document.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect().top
 
-/**
- * Keeps a row in place on the screen while details open or close beside the page, which changes the height of the content above.
- * Call the returned function with the row's key just before the change.
- */
+/** Details beside the page change the height of the content above. Call the returned function with the key just before that. */
 export function useRowInPlace(openId: string | undefined): (key: string | undefined) => void {
   const previousRow = useRef<{ key: string; top: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout changes when other details are open

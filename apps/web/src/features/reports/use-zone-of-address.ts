@@ -5,10 +5,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 
-/**
- * For people who read the reports of the selected zone: selects the zone named in a link and removes it from the URL. When another
- * zone is selected, clears the group, person, bar and row, which belong to the previous zone.
- */
+/** Then removes the zone from the URL. Another selected zone clears the filters and the row, which belong to the previous one. */
 export function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isActive: boolean) {
   const { zoneId, select } = useSelectedZone()
   const requestedId = isActive ? search.zone : undefined

@@ -4,7 +4,6 @@ import { StatusActs } from './status-acts.tsx'
 
 type Props = {
   userId: string
-  /** The name or email, as shown in the row. */
   who: string
   account: NonNullable<Suspicion['account']>
   /** Called after the status has changed. */

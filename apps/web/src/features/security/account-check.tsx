@@ -14,7 +14,6 @@ import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
 
-/** Looks up an account by its email, and shows its failed sign-ins and whether it is suspicious. */
 export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) => void }) {
   const headingId = useId()
   const [email, setEmail] = useState('')

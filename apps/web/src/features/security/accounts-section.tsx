@@ -21,7 +21,6 @@ type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
 const ruleText = t`An account is marked as suspicious after ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. After ${recentToLock} in 15 minutes, suspend it until you’ve reached its owner.`
 
-/** Lists accounts with more failed sign-ins than a forgotten password explains, and checks any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
   const headingId = useId()
   const accounts = dashboard.data?.suspiciousAccounts

@@ -2,7 +2,6 @@ import { SimpleGrid } from '@mantine/core'
 import { ChainCheck } from './chain-check.tsx'
 import { RlsAudit } from './rls-audit.tsx'
 
-/** Audits row-level security and the integrity of the log. */
 export function AuditSection({ onShowEvent }: { onShowEvent: (number: number) => void }) {
   return (
     <SimpleGrid

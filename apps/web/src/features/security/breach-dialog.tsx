@@ -17,7 +17,6 @@ import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
 
-/** Reports a breach: a description, the number of people affected, and the severity. */
 export function BreachDialog({ opened, onClose, onReported }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Report a breach`} width={520}>

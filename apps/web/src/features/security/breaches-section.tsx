@@ -35,7 +35,6 @@ type Props = {
 const formatReporter = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? t`A deleted account` : t`Sign-in monitoring`)
 
-/** The breach notices, newest first. */
 export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const list = useBreachNotices()
   const { query, rows: notices, failed, complete } = list

@@ -3,10 +3,7 @@ import { personText } from './event-words.ts'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
-/**
- * Maps the ids of people in the loaded data to their names or, if no name is known, their emails. The page needs this, because the
- * URL contains only an id.
- */
+/** Emails where no name is known. The page needs this, because the URL contains only an id. */
 export function collectNames(
   rows: readonly SecurityEvent[],
   dashboard: Dashboard | undefined,

@@ -30,7 +30,6 @@ type Props = {
   onShowType: (type: string) => void
 }
 
-/** Everything the log stores about one event. */
 export function EventDetails({ number, event, query, onShowPerson, onShowType }: Props) {
   const metadataId = useId()
   if (!event) {

@@ -89,10 +89,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   user_action_email_change_objected: t`Email change undone`,
 }
 
-/**
- * Returns the name of an event type. Unknown types, which administrators can log, are converted to words: `gate_opened` → 'Gate
- * opened'.
- */
+/** Unknown types, which administrators can log, are converted to words: `gate_opened` → 'Gate opened'. */
 export function eventName(type: string): string {
   const knownName = namesByType[type as SecurityEventType]
   if (knownName !== undefined) return knownName

@@ -9,7 +9,6 @@ import { SeverityTag } from './severity-tag.tsx'
 
 type Props = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
 
-/** One event in the log; clicking it opens its details. */
 export function EventRow({ event, isOpen, onOpen }: Props) {
   const rowProps = useOpensDetails(isOpen)
   const aboutText = [formatPeople(event), formatZones(event)].filter(Boolean).join(' · ')

@@ -30,7 +30,6 @@ type Props = {
 
 const noEvents: SecurityEvent[] = []
 
-/** The log: its filters, the events with the newest first, and the details of one. */
 export function EventsSection({ search, onSearch, dashboard }: Props) {
   const { type, severity, user, q, from, to } = search
   const filters: EventFilters = { type, severity, user, q, from, to }

@@ -5,7 +5,6 @@ import { Facts } from '../../ui/layout/facts.tsx'
 import { metadataText } from './event-words.ts'
 import classes from './security.module.css'
 
-/** The metadata of an event or a notice, key by key. */
 export function MetadataList({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(metadata)
   if (entries.length === 0)

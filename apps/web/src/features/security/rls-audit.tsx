@@ -19,7 +19,6 @@ const problemTexts = {
   no_policy: { icon: IconShieldOff, word: t`No policy` },
 } as const
 
-/** Checks that every table of the database has row-level security and a policy, and lists those that do not. */
 export function RlsAudit() {
   const headingId = useId()
   const auditQuery = useQuery({

@@ -34,7 +34,6 @@ const sectionNames: Record<SecuritySection, string> = {
   'clean-up': t`Data clean-up`,
 }
 
-/** The Security page for internal admins: daily statistics, the log, suspicious accounts, breach notices, audit and clean-up. */
 export function SecurityPage(props: Props) {
   const { profile } = useMe()
   const isAllowed = can(profile.role, 'view_security')

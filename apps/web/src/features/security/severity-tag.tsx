@@ -12,7 +12,6 @@ export const severityNames: Record<Severity, string> = {
   critical: t`Critical`,
 }
 
-/** The severity of an event or a breach notice, with icon and text. */
 export function SeverityTag({ severity }: { severity: Severity }) {
   if (severity !== 'info') return <LevelBadge level={severity} />
   return <Tag icon={IconInfoCircle}>{severityNames.info}</Tag>

@@ -57,10 +57,7 @@ type Props = {
   onSet?: () => void
 }
 
-/**
- * A button that suspends an active account and activates another, with a confirmation. Does not check permission; render it only for
- * people who may change the status.
- */
+/** Does not check permission; render it only for people who may change the status. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
   const [to, setTo] = useState<SetStatus>('active')

@@ -15,10 +15,7 @@ export const useBreachNotices = () =>
     refetchInterval: 60_000,
   })
 
-/**
- * Returns the notice with this id, from the loaded rows or the server. If the query has succeeded and `notice` is undefined, there
- * is no such notice.
- */
+/** If the query has succeeded and `notice` is undefined, there is no such notice. */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
   const loadedNotice = rows.find(row => row.id === id)
   const query = useQuery({

@@ -19,10 +19,7 @@ export const useSecurityEvents = (filters: EventFilters) =>
     staleTime: securityStaleTime,
   })
 
-/**
- * Returns the event with this number, from the loaded rows or the server. If the query has succeeded and `event` is undefined, the
- * log has no such event.
- */
+/** If the query has succeeded and `event` is undefined, the log has no such event. */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {
   const loadedEvent = rows.find(row => row.number === number)
   const query = useQuery({

@@ -12,7 +12,6 @@ type Props = {
 
 const icons = { good: IconCircleCheck, bad: IconShieldX, unknown: IconShieldQuestion }
 
-/** The result of an audit, with icon and text. */
 export function Verdict({ state, title, children }: Props) {
   const Icon = icons[state]
   return (

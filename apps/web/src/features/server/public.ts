@@ -1,2 +1,1 @@
-/** The screen on which the native app selects its server. */
 export { ChooseServerScreen } from './choose-server-screen.tsx'

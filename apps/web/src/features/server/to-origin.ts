@@ -4,11 +4,7 @@ export class NoServerError extends Error {
   override name = 'NoServer'
 }
 
-/**
- * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServerError if the
- * URL is invalid or uses another scheme. Plain http is accepted only for localhost, because positions and session tokens are sent
- * to the server.
- */
+/** The scheme defaults to https; plain http only for localhost, because session tokens are sent. Throws NoServerError. */
 export function toOrigin(text: string): string {
   const trimmedText = text.trim()
   const url = /^[a-z]+:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`

@@ -9,7 +9,6 @@ import { ShareDialog } from './share-dialog.tsx'
 import classes from './sharing-bar.module.css'
 import { useAnswerRequest } from './use-tracking-requests.ts'
 
-/** A manager's request for the person's position, to be answered by sharing or declining. */
 export function RequestBar({ request }: { request: TrackingRequest }) {
   const { id, zoneId, zoneName, requestedByName } = request
   const [isShareOpen, setIsShareOpen] = useState(false)

@@ -28,7 +28,6 @@ type Props = {
   onStarted?: () => void
 }
 
-/** Explains sharing, asks for its end time, and starts it. */
 export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Share my position`}>

@@ -14,10 +14,7 @@ import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
 
-/**
- * Shows where, until when and how accurately the position is shared, with buttons that pause or end sharing. While mounted, tracks
- * the position if sharing was started in this session and is not paused.
- */
+/** While mounted, tracks the position if sharing was started in this session and is not paused. */
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null

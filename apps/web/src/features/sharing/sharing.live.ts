@@ -10,7 +10,6 @@ type MySharingData = { sharing: Sharing | null }
 type SharersData = { people: Sharer[] }
 type RequestsData = { requests: TrackingRequest[] }
 
-/** Applies an event to the cached sharing and tracking requests. Returns the queries to refetch. */
 export function applySharing(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.sharing':
@@ -61,7 +60,6 @@ function applyToRequests(data: RequestsData, request: TrackingRequest): Requests
   return { requests }
 }
 
-/** Returns the sharing queries that a topic keeps up to date. */
 export function sharingTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return [orpc.presence.sharers.key({ input: { zoneId: topic.id } })]
   if (topic.kind !== 'user' || topic.id !== me) return []

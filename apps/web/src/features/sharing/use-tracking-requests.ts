@@ -7,10 +7,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 const noRequests: TrackingRequest[] = []
 
-/**
- * Returns the tracking requests that concern the person: those for their position, those they may answer as a manager, and their
- * own. With `zoneId`, only requests in that zone.
- */
+/** Those for one's position, those one may answer as a manager, and one's own. With `zoneId`, only in that zone. */
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
   const query = useQuery(orpc.presence.trackingRequests.queryOptions())
@@ -31,7 +28,6 @@ export function useTrackingRequests(zoneId?: string) {
   }
 }
 
-/** Accepts or declines a request, then refetches the requests. */
 export function useAnswerRequest() {
   return useAct({
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>

@@ -4,10 +4,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { queueReading } from './reading.outbox.ts'
 
-/**
- * The state of tracking: the time and accuracy of the last position, and `trouble`, the reason why there is currently none.
- * `isOver`: tracking has ended, because permission was denied.
- */
+/** `trouble`: why there is currently no position. `isOver`: tracking has ended, because permission was denied. */
 export type TrackingState = {
   at?: string
   accuracyMeters?: number | null
@@ -19,10 +16,7 @@ export type TrackingState = {
 const minReadingIntervalMs = 5_000
 const lockName = 'muster.sharing'
 
-/**
- * Tracks this device for a zone while mounted and `isOn`, and queues readings in the outbox. Only one of several tabs tracks; when
- * it closes, the next one takes over.
- */
+/** Queues readings in the outbox. Only one of several tabs tracks; when it closes, the next one takes over. */
 export function useTracking(zoneId: string, isOn: boolean): TrackingState {
   const { userId } = useMe()
   const send = useSendOutbox()

@@ -25,7 +25,6 @@ type Props = {
   onAdded: (day: string) => void
 }
 
-/** Adds holidays, each with a date and a name. A list can be pasted from a calendar. */
 export function AddHolidaysDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Add holidays`}>

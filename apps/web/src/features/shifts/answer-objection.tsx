@@ -28,7 +28,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Accepts an objection by correcting the day, starting from the current values. */
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept objection`}>
@@ -126,7 +125,6 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
   )
 }
 
-/** Declines an objection with an answer. */
 export function DeclineObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Decline objection`}>

@@ -12,7 +12,6 @@ type Props = {
   reasonLabel: string
 }
 
-/** The fields of a correction: times in the zone's time zone, the time inside, whether the day is excused, and the reason. */
 export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
   const { timeZone } = corrected
   const { firstInDay, firstIn, lastOutDay, lastOut } = form.values

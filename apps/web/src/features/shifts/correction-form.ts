@@ -52,10 +52,7 @@ const minuteMs = 60_000
 const toWholeMinute = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
-/**
- * Returns the form's initial values, from the current correction or else the measured times. Hours stay empty if they follow from
- * the times.
- */
+/** From the current correction or else the measured times. Hours stay empty if they follow from the times. */
 export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const toLocal = (instant: string | null | undefined) =>
     instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }
@@ -106,10 +103,7 @@ export function toTypedStay(values: CorrectionValues, { day, timeZone, measured 
   return { first, last, between }
 }
 
-/**
- * Returns the correction to send, with null for values that are as measured. If a time differs and no hours are given, the time
- * between first in and last out counts.
- */
+/** Null for values that are as measured. Without hours, the time between a changed first in and last out counts. */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionInput {
   const { first, last, between } = toTypedStay(values, corrected)
   const typedMinutes = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)

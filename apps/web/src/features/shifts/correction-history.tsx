@@ -19,7 +19,6 @@ type Props = {
   heading?: RefObject<HTMLHeadingElement | null>
 }
 
-/** The history of a day: corrections and objections, newest first. */
 export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (

@@ -33,9 +33,7 @@ type Props = {
   measured: MeasuredDay
 }
 
-/**
- * The drawer content about a person's day: the planned hours, a correction form if the viewer may correct the day, and the history.
- */
+/** The form is for viewers who may correct the day. */
 export function DayCorrection(props: Props) {
   const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
@@ -71,7 +69,6 @@ export function DayCorrection(props: Props) {
 
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
-/** Shows the planned hours; the report itself shows the measured times. */
 function ExpectedDayHours({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
   if (!expected) return null
   const formatTime = (instant: string) => clockText(instant, timeZone, day)

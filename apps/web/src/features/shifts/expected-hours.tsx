@@ -24,7 +24,6 @@ import { planText, unknownGroup, validityText } from './shift-words.ts'
 
 type PlanAction = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
-/** The planned hours and holidays of a zone, by which attendance is evaluated. */
 export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [action, setAction] = useState<PlanAction>()

@@ -18,7 +18,6 @@ import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { dayText } from './shift-words.ts'
 
-/** The holidays of a zone, one year at a time. */
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [isAdding, setIsAdding] = useState(false)

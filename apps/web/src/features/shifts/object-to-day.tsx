@@ -24,9 +24,6 @@ type Props = {
   day: string
 }
 
-/**
- * Shows the history of the person's own day, with a form to object to the day or, if an objection is open, a way to withdraw it.
- */
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query

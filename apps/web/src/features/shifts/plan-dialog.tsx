@@ -29,7 +29,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds or edits planned hours. */
 export function PlanDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog

@@ -1,4 +1,3 @@
-/** The components and helpers used by the reports page. */
 export { toMeasuredDay } from './correction-form.ts'
 export { DayCorrection } from './day-correction.tsx'
 export { ExpectedHours } from './expected-hours.tsx'

@@ -77,10 +77,7 @@ export function clockText(instant: string, timeZone: string, day: string): strin
   return localTime.day === day ? localTime.time : `${dayText(localTime.day)}, ${localTime.time}`
 }
 
-/**
- * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. `wrong`: the numbers of the
- * invalid lines, from 1.
- */
+/** As pasted from a calendar: `2026-12-25 Christmas` or `25.12.2026; Christmas`. `wrong`: the invalid lines, from 1. */
 export function parseHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []
   const wrongLines: number[] = []

@@ -20,7 +20,6 @@ type Props = {
   onDone: (correctionId: string) => void
 }
 
-/** Withdraws a correction after asking for a reason, so that the measured times apply again. */
 export function TakeBackCorrection({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Withdraw the correction?`}>

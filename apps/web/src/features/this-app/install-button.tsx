@@ -5,10 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
-/**
- * Returns how the app can be installed here, if at all. With `onlyWhenSuitable`, returns it only at a suitable moment to offer
- * installation.
- */
+/** With `onlyWhenSuitable`, only at a suitable moment to offer installation. */
 export const useInstallMethod = (onlyWhenSuitable: boolean) =>
   useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 

@@ -10,10 +10,6 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallMethod } from './install-button.tsx'
 
-/**
- * Shows how many files are stored on this device for offline use, with buttons to remove them, to connect the phone app and to
- * install the app.
- */
 export function OfflineFacts() {
   const files = useCachedFiles()
   const installMethod = useInstallMethod(false)

@@ -1,2 +1,1 @@
-/** The trackers component used by the settings page. */
 export { Trackers } from './trackers.tsx'

@@ -22,10 +22,7 @@ export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
 
 type SetupTarget = { readonly origin: string; readonly token: string; readonly name: string }
 
-/**
- * Returns the setup as documented by each app; see docs/location-apps.md. `origin`: the URL of this installation, without a
- * trailing slash.
- */
+/** As documented by each app; see docs/location-apps.md. `origin`: of this installation, without a trailing slash. */
 export function describeSetup(app: TrackerApp, { origin, token, name }: SetupTarget): TrackerSetup {
   switch (app) {
     case 'owntracks': {

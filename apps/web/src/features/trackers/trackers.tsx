@@ -21,7 +21,6 @@ import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
 import { UnusedMessage } from './unused-message.tsx'
 
-/** Lists the apps and devices that send the person's positions, with buttons to add and remove them. */
 export function Trackers() {
   const [isAdding, setIsAdding] = useState(false)
   const [trackerToRemove, setTrackerToRemove] = useState<Tracker>()

@@ -6,7 +6,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 import type { SetUpFlow } from './use-set-up.ts'
 
-/** Replaces the recovery codes with new ones, after asking for the password. */
 export function RenewCodes({ flow, onClose }: { flow: SetUpFlow; onClose: () => void }) {
   const reload = useReloadTwoStep()
   if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />

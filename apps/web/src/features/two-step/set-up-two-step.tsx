@@ -14,7 +14,6 @@ type Props = {
   onDone: () => void
 }
 
-/** Sets up the second step: asks for the password and a code from the app, then shows the recovery codes. */
 export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
   const { setup, codes } = flow
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

@@ -6,7 +6,6 @@ import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 
-/** Turns the second step off. */
 export function TurnOffForm({ onClose }: { onClose: () => void }) {
   const reload = useReloadTwoStep()
   const { email } = useMe()

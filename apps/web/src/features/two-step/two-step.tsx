@@ -26,7 +26,6 @@ const dialogTitles = {
   off: t`Turn off two-step sign-in?`,
 } as const
 
-/** Shows the state of the second step, and every available action. */
 export function TwoStep() {
   const stateQuery = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof dialogTitles>()

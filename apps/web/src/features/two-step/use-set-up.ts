@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { AppSetup } from './app-setup.ts'
 
-/**
- * Tracks the progress of the setup. Call it outside the dialog, which remounts when a phone is rotated: codes that are shown only
- * once must survive that.
- */
+/** Call it outside the dialog, which remounts when a phone is rotated: codes that are shown only once must survive that. */
 export function useSetUp() {
   const [setup, setSetup] = useState<AppSetup>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -54,10 +54,7 @@ const tabs: Readonly<Record<Tab, { label: string; title: string }>> = {
 }
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value)
 
-/**
- * Adds a person to a zone in one of three roles: by their user code, scanned, typed or from a link; or by an invitation link that
- * is shared or mailed.
- */
+/** By the user code, scanned, typed or from a link; or by an invitation link that is shared or mailed. */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [pickedZone, setPickedZone] = useState<MyZone>()
   const [tab, setTab] = useState<Tab>('code')

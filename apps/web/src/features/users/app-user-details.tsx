@@ -46,10 +46,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/**
- * Shows the person's presence and, if they are inside, since when. If they are inside but not seen recently, shows when they were
- * last seen and when they entered. If they have withdrawn consent, says so.
- */
+/** For people inside but not seen recently, when they were last seen; for those without consent, that. */
 function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const isSeenRecently = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawnText}</>
@@ -83,10 +80,7 @@ function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { 
   )
 }
 
-/**
- * The details of a member: first how to reach them and where they were last, then the rest. The data of their row is shown
- * immediately, the rest once loaded.
- */
+/** First how to reach them and where they were last. The data of their row is shown immediately, the rest once loaded. */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>

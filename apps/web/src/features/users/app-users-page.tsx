@@ -148,10 +148,7 @@ function AllUsers(address: AppUsersProps) {
   )
 }
 
-/**
- * True during a search on a phone. The cards and the map are then hidden, so that the first result is right below the field, above
- * the keyboard.
- */
+/** The cards and the map are then hidden, so that the first result is right below the field, above the keyboard. */
 export const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {

@@ -17,10 +17,7 @@ type Props = {
   isUrgent?: boolean
 }
 
-/**
- * A button that calls a member of the zone. The number is requested on click, because the server checks the permission and logs the
- * view.
- */
+/** The number is requested on click, because the server checks the permission and logs the view. */
 export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }: Props) {
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),

@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 
 type Props = { zoneId?: string; userId?: string; label?: string }
 
-/**
- * A link to a person's day in a zone on the map. Render it only for that person and for people who may track live locations in the
- * zone. Defaults to the selected zone and the signed-in person.
- */
+/** Render it only for that person and for people who may track live locations. Defaults to the selected zone and oneself. */
 export function DayButton({ zoneId, userId, label = t`Day on the map` }: Props) {
   return (
     <Button

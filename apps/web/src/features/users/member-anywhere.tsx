@@ -36,10 +36,7 @@ const sections = [
   { value: 'account', label: t`Account` },
 ] as const
 
-/**
- * A person's details for internal admins: their account, and their membership in one of their zones at a time. For people without a
- * zone, only the account is shown.
- */
+/** The account, and one membership at a time. For people without a zone, only the account. */
 export function MemberAnywhere({ userId, onMissing, first = 'member' }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
   const [section, setSection] = useState<string>(first)
@@ -89,7 +86,6 @@ export function MemberAnywhere({ userId, onMissing, first = 'member' }: Props) {
   )
 }
 
-/** Adds the person to a zone, for super admins; other admins do so with the zone assignments of the account. */
 function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) {
   const { profile } = useMe()
   const [isOpen, setIsOpen] = useState(false)
@@ -109,10 +105,7 @@ function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) 
   )
 }
 
-/**
- * Returns the zone to show first: the one the person is inside, or else the one where they were last seen, or else one they have
- * joined.
- */
+/** The one the person is inside, or else was last seen in, or else one they have joined. */
 function findLatestZone(zones: readonly Zone[]): Zone | undefined {
   const toRank = ({ presence, lastSeen, invited }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) +
@@ -123,7 +116,6 @@ function findLatestZone(zones: readonly Zone[]): Zone | undefined {
 type MemberInZoneProps = {
   userId: string
   zone: Zone
-  /** Refetches the zones the person belongs to. */
   readZones: () => Promise<unknown>
 }
 

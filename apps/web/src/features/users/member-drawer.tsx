@@ -30,7 +30,6 @@ export const isOffered = (rights: ZoneRights, act: 'link_users' | 'unlink_users'
 
 const noRows: ZonePerson[] = []
 
-/** The details of somebody who is a member of a zone or invited to it, beside or over the list. */
 export function MemberDrawer({
   zone,
   userId,

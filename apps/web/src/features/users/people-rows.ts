@@ -120,10 +120,7 @@ export const applyAmendment = (
 
 type Sighting = EventOf<'presence.seen'>['seen'][number]
 
-/**
- * Applies a reading without an entry or exit to a row: updates the last-seen time, presence and mock flag. Older readings are
- * ignored.
- */
+/** For readings without an entry or exit. Older ones are ignored. */
 export function applySighting(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
   return applyPresence(person, at, {

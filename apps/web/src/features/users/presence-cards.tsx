@@ -24,7 +24,6 @@ type Props = AppUsersProps &
     arePeopleShown?: boolean
   }
 
-/** The four cards that count people by presence and filter them, and the filter of those inside who were not seen lately. */
 export function PresenceCards({
   zone,
   counts,

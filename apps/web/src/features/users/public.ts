@@ -1,5 +1,3 @@
-/** The people components and helpers used by the shell and other features. */
-
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'
 export { DayButton } from './day-button.tsx'

@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
-/**
- * Shares the code through the device's share sheet, or copies the code or a link. On devices without a share sheet, copying the
- * code is the primary action.
- */
+/** On devices without a share sheet, copying the code is the primary action. */
 export function ShareCodeButton({ userCode }: { userCode: string }) {
   const text = t`My Muster user code: ${userCode}`
   // The link opens Muster for the recipient, who can then add this person.

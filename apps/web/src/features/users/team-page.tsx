@@ -61,10 +61,7 @@ const refetchIntervalMs = 10_000
 /** Polling interval of the presence on the cards, in milliseconds, because viewers here may not receive the zone's events. */
 const presenceRefetchIntervalMs = 60_000
 
-/**
- * The Users Management page for people who work in zones: the members of the selected zone, or of all their zones. Internal admins
- * manage accounts on a different page.
- */
+/** Internal admins manage accounts on a different page. */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address
   const { zone, total, may, rights } = useSelectedZone()

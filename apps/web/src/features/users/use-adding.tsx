@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
 
-/** Provides the Add User button of App Users and its dialog, which a link with a user code also opens. */
 export function useAddUserControls(
   { search, onSearch }: AppUsersProps,
   zone: { id: string; name: string } | undefined,

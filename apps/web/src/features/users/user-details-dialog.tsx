@@ -42,7 +42,6 @@ type Props = {
 
 const noRows: ZonePerson[] = []
 
-/** A person's profile, contact details and latest visits to the zone. */
 export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`User Details`} width={560}>

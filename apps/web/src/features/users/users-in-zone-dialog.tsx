@@ -38,7 +38,6 @@ import { formatName } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The people of a zone, with buttons to add and remove them for viewers with permission. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   const zoneName = zone.name
   return (

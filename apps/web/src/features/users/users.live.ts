@@ -42,10 +42,7 @@ const teamEventKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'zone.suspended',
   'zone.removed',
 ])
-/**
- * True if the event may change the list of people in all of one's own zones. No event contains the rows of that list, so it is
- * refetched.
- */
+/** No event contains the rows of the list of one's own zones, so it is refetched. */
 const changesTeam = ({ kind }: FeedEvent) => teamEventKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */
@@ -141,10 +138,7 @@ const presenceFacts = (person: ZonePerson) => {
   return { presence, consent, lastSeen, insideSince, mock, position }
 }
 
-/**
- * Updates a person in their open details and in every list of the zone: inserts or moves them where they now belong, and removes
- * them elsewhere. For a list without their row, the row is taken from another list.
- */
+/** Also inserts, moves or removes them where the filters say so. A list without their row takes it from another one. */
 function replacePerson(
   client: QueryClient,
   zoneId: string,
@@ -283,7 +277,6 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
   detailKey({ zoneId }),
 ]
 
-/** Returns the member queries that a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [...zoneKeys(topic.id), ...teamKeys()] : []
 }

@@ -25,7 +25,6 @@ type Props = {
   total: number | undefined
 } & Pick<ComponentProps<typeof SelectionBar>, 'all'>
 
-/** The actions for the people selected in a zone's list: add to a group, message, remove, export. */
 export function ZonePeopleBar({ zone, people, isComplete, selection, total, all }: Props) {
   const me = useMe().userId
   const { rights } = useSelectedZone()
@@ -109,10 +108,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
   )
 }
 
-/**
- * Returns the selected people. After sorting, only the first page is loaded, so those selected on other pages are remembered as they
- * were last seen.
- */
+/** After sorting, only the first page is loaded, so those selected on other pages are remembered as last seen. */
 function useSelectedPeople(
   people: readonly NamedPerson[] | undefined,
   isComplete: boolean,

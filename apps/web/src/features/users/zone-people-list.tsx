@@ -48,7 +48,6 @@ const noViewText = t`You do not have permission to view users in this zone`
 const appUserLabels = { inside: t`Inside Zone`, outside: t`Outside Zone`, unknown: t`Not Checked-in` }
 const zoneUserLabels = { ...appUserLabels, unknown: t`No Data` }
 
-/** The orders of these lists. */
 export const zonePeopleOrders = zonePeopleSorts
 
 const { name, state, seen, role } = peopleColumns
@@ -184,7 +183,6 @@ const LastSeen = ({ user, never, children }: LastSeenProps) => (
   <span>{user.lastSeen ? children(user.lastSeen) : neverSeenText(user, never)}</span>
 )
 
-/** The people of a zone, with the details of the person named in the URL. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()

@@ -11,10 +11,7 @@ import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 
 type Props = { zone: { id: string; name: string }; user: ZonePerson }
 
-/**
- * Shows how a zone manager's permissions differ from their role, with a button to change them. Render it only for people who may
- * grant zone permissions.
- */
+/** Render it only for people who may grant zone permissions. */
 export function ZonePermissions({ zone, user }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })

@@ -27,7 +27,6 @@ type Props = {
   isSelf: boolean
 }
 
-/** A person's role in the zone, with a button to change it for viewers who may do so. */
 export function ZoneRole({ zone, user, own, isSelf }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const mayChange = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)

@@ -15,10 +15,7 @@ export function formatName(person: NamedPerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
 
-/**
- * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent, another text
- * explains that positions are not shown or recorded.
- */
+/** `never` if the person has not been seen yet; without consent, that positions are not shown or recorded. */
 export function neverSeenText({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`
   return consent === 'unasked' ? t`Hasn’t agreed to location tracking yet` : never

@@ -16,10 +16,7 @@ import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
-/**
- * The Zone Users page: the people of the zone with their positions, and the tracking requests. People with incomplete names are
- * left out.
- */
+/** People with incomplete names are left out. */
 export function ZoneUsersPage(address: SearchProps<ZoneUsersSearch>) {
   return (
     <WithSelectedZone title={t`Zone Users`}>

@@ -15,12 +15,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** Fetches a person's last ten visits to the zone. */
 export function useZoneVisits(zoneId: string, userId: string) {
   return useQuery(orpc.presence.visitsOf.queryOptions({ input: { zoneId, userId } }))
 }
 
-/** The visits as a list: entry, exit, source and duration. */
 export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> }) {
   const headingId = useId()
   const visits = query.data?.visits

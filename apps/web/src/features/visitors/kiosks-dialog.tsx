@@ -21,7 +21,6 @@ import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The tablets at which visitors of a zone sign in: opens new ones with a code, and closes them. */
 export function KiosksDialog({ zone, opened, onClose }: Props) {
   const [isCodeUnused, setIsCodeUnused] = useState(false)
   const { close, question } = useAskBeforeLosing({

@@ -18,7 +18,6 @@ import { generalNotice } from './visitor-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The notice that visitors accept, and the days for which visits are kept. */
 export function NoticeDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Notice and retention`} width={560}>

@@ -18,7 +18,6 @@ import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** Makes and prints the poster with which visitors sign in on their own phones. */
 export function PosterDialog({ zone, opened, onClose }: Props) {
   const [isUnprinted, setIsUnprinted] = useState(false)
   const { close, question } = useAskBeforeLosing({

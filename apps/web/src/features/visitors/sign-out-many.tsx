@@ -19,7 +19,6 @@ type Props = {
   onDone?: () => void
 }
 
-/** Signs out several visitors at once, after a question with their number. */
 export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone }: Props) {
   const count = visitors ?? 0
   const [asks, setAsks] = useState(false)

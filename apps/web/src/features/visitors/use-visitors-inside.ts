@@ -3,10 +3,7 @@ import { orpc } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 
-/**
- * Returns the number of visitors who are signed in to a zone. While `isUnknown`, nobody may claim that the zone is empty; a refusal means
- * that the reader may not know of visitors.
- */
+/** While `isUnknown`, nobody may claim that the zone is empty; a refusal means that the reader may not know of visitors. */
 export function useVisitorsInside(zoneId: string) {
   const query = useQuery(orpc.visitors.counts.queryOptions({ input: { zoneId } }))
   const isMissing = query.data === undefined

@@ -13,7 +13,6 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
-/** Opens the dialog that says which badge a visitor carries. */
 export function VisitBadgeButton({ visit }: { visit: Visit }) {
   const [isOpen, setOpen] = useState(false)
   const { name } = visit

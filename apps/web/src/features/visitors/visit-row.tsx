@@ -23,7 +23,6 @@ import { endText, wayLabels } from './visitor-words.ts'
 
 type Props = { visit: Visit; mayReceive: boolean }
 
-/** A visit: who came from where to whom, since when, and the buttons of those who may act. */
 export function VisitRow({ visit, mayReceive }: Props) {
   const { name, company, phone, way, state } = visit
   const mayAct = mayReceive || visit.mine
@@ -64,7 +63,6 @@ export function VisitRow({ visit, mayReceive }: Props) {
   )
 }
 
-/** When the visitor came and left, or the day on which they are expected. */
 function timeText(visit: Visit): string {
   const now = new Date()
   const toClock = (at: string) => formatClock(new Date(at), now)

@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Announces a visitor or, for people who receive visitors, signs one in. */
 export function VisitorDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog

@@ -8,12 +8,9 @@ import {
 } from '../../lib/search-props.ts'
 
 export const parseVisitorsSearch = createSearchParser({
-  /** The list shown. */
   list: readWordParam(...visitStates),
-  /** How they came. */
   way: readWordParam(...visitWays),
   q: readTextParam,
-  /** Opens the form. */
   add: readFlagParam,
 })
 export type VisitorsSearch = ReturnType<typeof parseVisitorsSearch>

@@ -21,7 +21,6 @@ type SetupDialog = 'kiosks' | 'poster' | 'notice'
 const exportDays = 90
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** The menu with kiosks, poster, notice and export of a zone’s visitors. */
 export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
   const [opened, setOpened] = useState<SetupDialog>()
   const close = () => setOpened(undefined)

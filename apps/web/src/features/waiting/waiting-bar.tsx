@@ -12,10 +12,7 @@ import { useNow } from '../../ui/time/use-now.ts'
 /** Entries younger than this, in milliseconds, are not shown as waiting while the device is online. */
 const gracePeriodMs = 5_000
 
-/**
- * A bar above every page with the number of entries that are queued on this device or have been rejected, and a link to them. While
- * the device is online, queued entries are shown only after `gracePeriodMs`.
- */
+/** While the device is online, queued entries are shown only after `gracePeriodMs`. */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()

@@ -13,7 +13,6 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { WaitingEntry } from './waiting-entry.tsx'
 
-/** Lists the user's entries that this device has not sent yet, those that were rejected, and those confirmed in the last day. */
 export function WaitingPage() {
   const entries = useOutbox()
   const send = useSendOutbox()

@@ -34,9 +34,6 @@ type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
 /** Milliseconds between refetches while a delivery is in progress. */
 const POLL_INTERVAL_MS = 3_000
 
-/**
- * Lists the deliveries of a webhook, each with its state, the response and a button to send it again. A test can be sent as well.
- */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
   return (
     <ResponsiveDialog

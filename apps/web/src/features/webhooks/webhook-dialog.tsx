@@ -12,7 +12,6 @@ import { toSettings, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 
-/** Adds a webhook, and then shows its secret once. */
 export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
@@ -48,7 +47,6 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewWebhookProps) {
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
 }
 
-/** Changes the name, URL, events or zones of a webhook. */
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {

@@ -43,7 +43,6 @@ export const toDraft = (webhook?: Webhook): WebhookDraft => ({
   zoneIds: webhook?.zoneIds ?? [],
 })
 
-/** Converts the form to the server's input. */
 export const toSettings = ({ name, address, kinds, where, zoneIds }: WebhookDraft) => ({
   name: name.trim(),
   address: address.trim(),
@@ -64,7 +63,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** A form for the name, URL, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const { form, draft } = useDraftForm(`webhook-${webhook?.id ?? 'new'}`, () => toDraft(webhook), {
     isTabOnly: true,

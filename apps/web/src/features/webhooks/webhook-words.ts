@@ -4,7 +4,6 @@ import { disabledWebhookProblem } from '@muster/domain/webhook.ts'
 
 type DeliveryKind = WebhookDelivery['kind']
 
-/** The names of the events, as shown in the form and the list of deliveries. */
 export const kindNames: Record<DeliveryKind, string> = {
   'presence.entered': t`Person entered a zone`,
   'presence.left': t`Person left a zone`,
@@ -31,10 +30,7 @@ export const kindNames: Record<DeliveryKind, string> = {
   ping: t`Test`,
 }
 
-/**
- * Describes the result of the last attempt, with the number of attempts: "Responded with 500 · 3 attempts". Network errors are shown
- * in English, as the server received them.
- */
+/** "Responded with 500 · 3 attempts". Network errors are shown in English, as the server received them. */
 export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
   if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
   const result =

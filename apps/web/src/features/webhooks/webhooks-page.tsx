@@ -4,7 +4,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** The page where administrators manage the addresses that receive events. */
 export function WebhooksPage() {
   return (
     <Page

@@ -36,10 +36,7 @@ import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-
 
 type WebhookAction = 'deliveries' | 'edit' | 'secret' | 'remove'
 
-/**
- * Lists the webhooks that receive events, with dialogs to add, edit and remove them, renew their secrets and view their deliveries.
- * Render it only for administrators.
- */
+/** Render it only for administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)

@@ -20,10 +20,7 @@ type Props = {
   isListed?: boolean
 }
 
-/**
- * Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People by badge count too, for those who may know of them.
- * People not seen recently are shown separately.
- */
+/** People by badge count too, for those who may know of them. People not seen recently are shown separately. */
 export function CapacityBar({ zone, isListed = false }: Props) {
   const max = zone.maxCapacity
   const { inside: current, unseen: unseenCount, byBadge, failed, isPending } = useOccupancy(zone)

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** Asks for confirmation before declining an invitation to a zone. */
 export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const { name } = zone

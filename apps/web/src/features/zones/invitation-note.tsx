@@ -3,7 +3,6 @@ import { Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 
-/** Explains that the person was added to the zone, and what changes once they enter it. */
 export function InvitationNote() {
   return (
     <Stack align="flex-start" gap={4}>

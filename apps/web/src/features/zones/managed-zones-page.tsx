@@ -12,10 +12,7 @@ import { OwnZonesPage, type OwnZonesSearchProps } from './own-zones-page.tsx'
 import { useZoneActions } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAction } from './use-zone-dialogs.tsx'
 
-/**
- * Returns the zones to which the page is limited; undefined for internal admins, who see all active zones. Others see the selected
- * zone or, if none is selected, the zones they manage.
- */
+/** Undefined for internal admins, who see all active zones. Others see the selected zone or, if none is selected, those they manage. */
 function useOnlyZones() {
   const { profile } = useMe()
   const { zone, availableZones } = useSelectedZone()
@@ -24,10 +21,7 @@ function useOnlyZones() {
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
-/**
- * The My Zones page for managers. Each zone has buttons for editing it, adding a user and deleting it, as permitted; internal
- * admins also manage its users.
- */
+/** Internal admins also manage the users of each zone. */
 export function ManagedZonesPage(address: OwnZonesSearchProps) {
   const { profile } = useMe()
   const getAllowedActions = useZoneActions()

@@ -43,10 +43,7 @@ type Props = OwnZonesSearchProps & {
   action?: ReactNode
 }
 
-/**
- * Returns the zones that match the search, and the total without a search. Unless `only` or a search limits the list, `first` and
- * the starred zones come before the others.
- */
+/** `total` ignores the search. Unless `only` or a search limits the list, `first` and the starred zones come first. */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: ListState<MyZone>
   total: number
@@ -80,10 +77,7 @@ function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined
   }
 }
 
-/**
- * Lists the person's own zones as cards that show their presence in the zone and the check button. Shared by Zone Presence and My
- * Zones.
- */
+/** Shared by Zone Presence and My Zones. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })

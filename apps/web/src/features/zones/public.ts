@@ -1,2 +1,1 @@
-/** The public interface of the zones feature. */
 export { CapacityBar } from './capacity-bar.tsx'

@@ -16,9 +16,7 @@ export type OpenZoneAction = {
   (act: ListAction, zone: ListedZone): void
 }
 
-/**
- * Manages the dialogs about one zone, of which at most one is open. Call `open('edit', zone)`, and render `dialogs` on the page.
- */
+/** At most one is open. Call `open('edit', zone)`, and render `dialogs` on the page. */
 export function useZoneDialogs(): { open: OpenZoneAction; dialogs: ReactNode } {
   const [shownDialog, setShownDialog] = useState<ShownDialog>()
   const [opened, setOpened] = useState(false)

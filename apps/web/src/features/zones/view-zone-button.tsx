@@ -6,7 +6,6 @@ import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 
 type Props = { zone: Pick<ListedZone, 'name'>; isOpen: boolean; onOpen: () => void }
 
-/** Opens the details of a zone from its card. */
 export function ViewZoneButton({ zone: { name }, isOpen, onOpen }: Props) {
   const rowProps = useOpensDetails(isOpen)
   return (

@@ -18,7 +18,6 @@ type Props = ZoneChoiceProps & {
   nearest: boolean
 }
 
-/** One of many zones to select, in one line. */
 export function ZoneChoiceRow({ zone, selected, main, nearest, loading, onChoose, onDecline }: Props) {
   // A zone that is renamed, suspended or deleted changes here at once.
   useFeedTopic(zoneTopic(zone.id))

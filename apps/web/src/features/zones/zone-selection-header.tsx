@@ -12,7 +12,6 @@ type Props = {
   onSignOut: () => void
 }
 
-/** The title of the screen, with links that leave it. */
 export function ZoneSelectionHeader({ intro, action, onSignOut }: Props) {
   return (
     <Flex component="header" wrap="wrap" align="center" gap="8px 16px">

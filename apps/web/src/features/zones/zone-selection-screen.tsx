@@ -26,10 +26,7 @@ import classes from './zone-selection.module.css'
 import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
 type Props = {
-  /**
-   * A zone selected elsewhere or named in the requested URL. It is selected without another click, unless it requires a PIN (its
-   * dialog opens) or is an invitation to accept.
-   */
+  /** Selected without another click, unless it requires a PIN (its dialog opens) or is an invitation to accept. */
   wantedZoneId?: string
   /** Keeps the PIN dialog closed until a click, because something else on the screen, such as a question, comes first. */
   holdsPin?: boolean
@@ -41,10 +38,7 @@ type Props = {
 /** Maximum number of cards shown before the person asks for more. */
 const initialMaxCards = 12
 
-/**
- * Lets the person select the zone to work in. If a zone requires its PIN, a dialog asks for the PIN first. The dialog opens
- * immediately if the person has only one zone and is not just invited to it, unless `holdsPin`.
- */
+/** The PIN dialog opens immediately if the person has only one zone and is not just invited to it, unless `holdsPin`. */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { zone: selectedZone, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')

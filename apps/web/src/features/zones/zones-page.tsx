@@ -50,10 +50,7 @@ import { ZoneCard, zoneCardListProps } from './zone-card.tsx'
 type ZoneRow = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
-/**
- * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see only the
- * selected zone, if they have selected one. Otherwise, the zones that the person is assigned to are listed (see `useOwnZones`).
- */
+/** Internal admins see every zone, paginated and searched by the server. Others see the selected zone, or their own (`useOwnZones`). */
 function useVisibleZones(zonesSearch: ZonesSearch): {
   list: SelectableList<ZoneRow>
   /** The number of all zones; undefined until known. */
@@ -138,9 +135,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
   }
 }
 
-/**
- * The Zone Presence page: the zones with search, filters, Check Position and View. Admins see rows or a map of all, others cards.
- */
+/** Admins see rows or a map of all, others cards. */
 export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()

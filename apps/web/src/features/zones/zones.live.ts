@@ -10,7 +10,6 @@ import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 type Occupied = Pick<ListedZone, 'id' | 'currentOccupancy' | 'unseenOccupancy'>
 
-/** Applies an event to the cached zones. Returns the queries to refetch. */
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'zone.created':
@@ -65,7 +64,6 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   }
 }
 
-/** Applies a change to a zone wherever it is cached. Returns the queries to refetch. */
 function patchZone(
   client: QueryClient,
   zoneId: string,
@@ -108,7 +106,6 @@ function forgetZone(client: QueryClient, zoneId: string) {
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }
 
-/** Returns the zone queries that a topic keeps up to date. */
 export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
   return topic.kind === 'user' && topic.id === me ? [orpc.zones.key()] : []

@@ -32,7 +32,6 @@ const sortLabels: Readonly<Record<RollSort, string>> = {
   zone: t`By zone`,
 }
 
-/** Who is on the list as one sum, and the filters and the order of the list and of the map beside it. */
 export function BoardFilters({ emergency, state, search, onSearch }: Props) {
   const {
     id: emergencyId,

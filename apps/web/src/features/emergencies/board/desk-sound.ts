@@ -28,10 +28,7 @@ const lockName = 'muster-emergency-sound'
 const createContext = (): AudioContext | undefined =>
   typeof AudioContext === 'undefined' ? undefined : new AudioContext()
 
-/**
- * Makes the sounds of a desk that watches an emergency. Browsers block sound until somebody has pressed something on the page; `state` says
- * whether that is so.
- */
+/** Browsers block sound until somebody has pressed something on the page; `state` says whether that is so. */
 export function createDeskSound(context: AudioContext | undefined = createContext()): DeskSound {
   const listeners = new Set<() => void>()
   const notifyListeners = () => {

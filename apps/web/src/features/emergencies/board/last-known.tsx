@@ -14,7 +14,6 @@ type Props = {
   onShow?: (() => void) | undefined
 }
 
-/** A last known position: coordinates and plus code to copy, its age and accuracy. */
 export function LastKnown({ position, onShow }: Props) {
   const { accuracyMeters, at } = position
   const coordinates = formatPosition(position)

@@ -29,10 +29,7 @@ type Props = {
   onChoose: (personId: string | undefined) => void
 }
 
-/**
- * A map of the last known positions of the people whom the list shows and of who needs help, with the zones and assembly points of the
- * emergency, and the accuracy circle of the selected person. People seen lately and the others are drawn apart.
- */
+/** Shows the people of the list and those who need help. People seen lately and the others are drawn apart. */
 export function MissingMap({ emergency, positions, read, filter, chosen, onChoose }: Props) {
   const { zoneName } = emergency
   const { areas, left, lacksPoints } = useCalledPlaces(emergency)

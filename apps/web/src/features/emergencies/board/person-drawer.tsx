@@ -37,7 +37,6 @@ type Props = {
   onShowOnMap: (() => void) | undefined
 }
 
-/** Everything that is known about a person on the roll: what was said, where they were last, and all marks. */
 export function PersonDrawer({ emergency, personId, positions, onClose, onShowOnMap }: Props) {
   const query = useQuery({
     ...orpc.emergencies.people.queryOptions({ input: { emergencyId: emergency.id, personId } }),

@@ -47,10 +47,7 @@ const minTwoColumnPx = 860
 /** Maximum people who need help that are pinned above another list. */
 const pinnedMost = 50
 
-/**
- * The people in one state, with who needs help above them, and beside them, where there is room, the filters and the map. Rows keep their
- * places while a pointer or finger is in the list.
- */
+/** Who needs help stands above the others. Rows keep their places while a pointer or finger is in the list. */
 export function Roll({ emergency, state, work, ...address }: Props) {
   const { search, onSearch } = address
   const { id: emergencyId, states } = emergency
@@ -309,10 +306,7 @@ function FoldButton({ isOpen, count, onToggle }: FoldProps) {
   )
 }
 
-/**
- * The headings above the first person of each part of the missing, by person; without numbers if only some people are listed, and none
- * while people of an earlier filter are still listed.
- */
+/** By person; without numbers if only some people are listed, and none while people of an earlier filter are still listed. */
 function findHeadings(
   people: readonly EmergencyPerson[],
   { states, missingOffSite }: Pick<EmergencyDetail, 'states' | 'missingOffSite'>,

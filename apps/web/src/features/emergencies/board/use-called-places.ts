@@ -11,10 +11,7 @@ import { toCircle } from '../point-circle.ts'
 /** Maximum zones that are drawn, those with most people to look for first. */
 const maxZones = 30
 
-/**
- * Returns the zones of an emergency and their assembly points as areas of a map. Members have the shapes of all their zones, and the
- * points of those that they have entered; administrators read both.
- */
+/** Members have the shapes of all their zones, and the points of those that they have entered; administrators read both. */
 export function useCalledPlaces({ id, zones }: Pick<EmergencyDetail, 'id' | 'zones'>): {
   areas: readonly MapArea[]
   /** The number of zones that are left out, or could not be read. */

@@ -7,10 +7,7 @@ import { createDeskSound, type DeskSound, type SoundState } from './desk-sound.t
 /** Calls for help that are watched; further ones sound once these are answered. */
 const maxWatched = 200
 
-/**
- * Sounds when somebody newly needs help or when another emergency opens, while `isActive`. Tries the sound at once, and returns whether the
- * browser lets it play, and a function that tries it on a press.
- */
+/** Returns whether the browser lets the sound play, and a function that tries it on a press. */
 export function useDeskAlarm(
   { id: emergencyId, states }: Pick<Emergency, 'id' | 'states'>,
   isActive: boolean,

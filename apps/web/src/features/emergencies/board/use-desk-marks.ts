@@ -3,10 +3,7 @@ import type { Emergency } from '@muster/contract/emergencies.ts'
 import { useEffect } from 'react'
 import { appBadge } from '../../../lib/app-badge.ts'
 
-/**
- * Shows in the title of the tab and on the app's icon how many people are not accounted for, while `isActive`. Afterwards both say again
- * what they said before.
- */
+/** The number of people not accounted for, while `isActive`; afterwards both say again what they said before. */
 export function useDeskMarks(
   { states: { help, missing } }: Pick<Emergency, 'states'>,
   isActive: boolean,

@@ -73,10 +73,7 @@ export function useHeldRows<Row extends { readonly id: string }>(
   return { ...list, show: () => setState({ latest, isHeld, listKey, list: toFreshList(latest) }) }
 }
 
-/**
- * Returns props for the element around a list that ignore a press shortly after rows have moved, because it was meant for the row that
- * stood there before. `ids` are those of the rows in their order.
- */
+/** Ignores a press shortly after rows have moved, because it was meant for the row that stood there before. */
 export function useMoveGuard(ids: readonly string[]) {
   const shown = useRef(ids)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)

@@ -15,10 +15,7 @@ type FollowUp = {
   onMark: (person: EmergencyPerson, state: PersonState, isQueued: boolean) => void
 }
 
-/**
- * What follows a mark on the board: the marked row leaves the list, so the focus moves to the next one, and screen readers hear the marks
- * of the last moments with the number of people who are missing.
- */
+/** The marked row leaves the list, so the focus moves to the next one; screen readers hear the last marks and how many are missing. */
 export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateCounts): FollowUp {
   const listRef = useRef<HTMLDivElement>(null)
   const texts = useRef<string[]>([])

@@ -14,10 +14,7 @@ const pageSize = 200
 
 type Printed = Pick<MissingRollProps, 'people' | 'positions' | 'teams' | 'at'>
 
-/**
- * Loads those who need help, then the missing, page by page. It reads the missing first, so that somebody who calls for help between the
- * two reads is in at least one of them.
- */
+/** Reads the missing first, so that somebody who calls for help between the two reads is in at least one of them. */
 async function readUnaccounted(emergencyId: string): Promise<Printed> {
   const missing = await readInState(emergencyId, 'missing')
   const help = await readInState(emergencyId, 'help')
@@ -43,10 +40,7 @@ async function readInState(emergencyId: string, state: PersonState): Promise<Eme
   return people
 }
 
-/**
- * Prints the people who are not accounted for, for responders; also by the browser's own keys, because the page has only the rows that
- * were scrolled to. Render `sheets` beside the button.
- */
+/** Also by the browser's own keys, because the page has only the rows that were scrolled to. Render `sheets` beside the button. */
 export function usePrintedRoll(emergency: EmergencyDetail): {
   print: () => void
   isPreparing: boolean

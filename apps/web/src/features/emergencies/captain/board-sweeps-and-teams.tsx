@@ -84,7 +84,6 @@ export function useSweepsAndTeams({ emergencyId, zones, isOver }: Options): {
   return { entries, dialog }
 }
 
-/** The ways to areas and teams as buttons. */
 export const WorkButtons = ({ entries }: { entries: readonly WorkEntry[] }) =>
   entries.length === 0 ? null : (
     <div className={classes.ticks}>

@@ -19,10 +19,7 @@ function CaptainFeed({ zoneId }: { zoneId: string }) {
   return null
 }
 
-/**
- * Keeps the lists of captains on this device, sends what they ticked before the phone knew of an emergency, and leads to the list while
- * one is open.
- */
+/** Keeps the lists of captains on this device, and sends what they ticked before the phone knew of an emergency. */
 export function CaptainBar() {
   const { data } = useCaptainEmergencies()
   useCaptainList()

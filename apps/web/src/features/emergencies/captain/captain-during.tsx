@@ -38,7 +38,6 @@ const currentMs = 2.5 * 60_000
 
 const toTitle = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneName)
 
-/** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
 export function CaptainDuring({ emergency, others, list, read, ...address }: Props) {
   const { search, onSearch } = address
   const { sweeps, teams, people } = emergency

@@ -28,7 +28,6 @@ type Props = CaptainProps & {
   getState: (person: CaptainRollPerson) => PersonState
 }
 
-/** The thin head of a captain's list, which stays while it scrolls: the emergency, the count, the search, and who needs help. */
 export function CaptainHead({ emergency, title, getState, ...address }: Props) {
   const { search, onSearch } = address
   const { people, drill, declaredAt } = emergency
@@ -94,7 +93,6 @@ function focusField(box: HTMLDivElement | null) {
 
 type HelpProps = Pick<CaptainProps, 'search'> & { people: readonly CaptainRollPerson[] }
 
-/** Names those who need help, and leads to them alone and back. */
 function HelpLink({ people, search }: HelpProps) {
   const isFiltered = search.state === 'help' && (search.tab ?? 'people') === 'people'
   if (people.length === 0 && !isFiltered) return null

@@ -10,7 +10,6 @@ import { CaptainDuring } from './captain-during.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { useCaptainEmergencies, useCaptainList, useIsCaptain } from './use-captain.ts'
 
-/** The page of a captain: the list held before the alarm, and the roll of their zones during an emergency. */
 export function CaptainPage(address: CaptainProps) {
   const isCaptain = useIsCaptain()
   const list = useCaptainList()

@@ -36,10 +36,7 @@ type Row = CaptainRollPerson | typeof badgesRow
 
 const getKey = (row: Row) => (row === badgesRow ? badgesRow : row.id)
 
-/**
- * The people of a captain’s zones: who needs help first, then who is missing. The order is that of the moment at which the list was opened or
- * sorted, so that no other person moves under the thumb after a tick.
- */
+/** The order is that of the moment at which the list was opened or sorted, so that nobody else moves under the thumb after a tick. */
 export function CaptainPeople({ emergency, place, ...address }: Props) {
   const { search, onSearch } = address
   const { mark, markedId } = useMark(emergency.id)

@@ -13,7 +13,6 @@ import classes from './captain-row.module.css'
 import { NeedsText } from './needs-text.tsx'
 import { PersonTicks, tickedStates } from './person-ticks.tsx'
 
-/** A person on a captain's list, before or during an emergency. */
 type CaptainRowPerson = {
   name: string
   phone: string
@@ -46,10 +45,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * A person on a captain's list: the name, the one or two lines that matter most, and the buttons at the same place in each row. A press
- * on the name shows everything, and the rarer marks.
- */
+/** The buttons stand at the same place in each row. A press on the name shows everything, and the rarer marks. */
 export function CaptainRow({
   person,
   state,

@@ -19,7 +19,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks whether everybody has come out, before the rounds of a team end. */
 export function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
   const [requestId] = useState(() => uuidV7())
   const end = useAct({

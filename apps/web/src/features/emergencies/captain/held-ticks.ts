@@ -54,10 +54,7 @@ export const tickStore = {
   },
 }
 
-/**
- * Sorts held ticks into those that belong to an emergency that the phone knows by now, and those that are too old to be sent. The others
- * stay. `now` is in milliseconds.
- */
+/** Into those of an emergency that the phone knows by now, and those too old to be sent. The others stay. `now` is in milliseconds. */
 export function sortHeldTicks(
   ticks: readonly HeldTick[],
   recent: CaptainEmergencies['recent'],

@@ -2,7 +2,6 @@ import { IconAccessible } from '@tabler/icons-react'
 import classes from './captain.module.css'
 import { needsLabel } from './captain-words.ts'
 
-/** The person's own note about the help they need to leave. */
 export const NeedsText = ({ needs }: { needs: string }) => (
   <div className={classes.needs}>
     <IconAccessible size="1.25rem" aria-hidden />

@@ -23,7 +23,6 @@ type Props = {
   onTick: (state: PersonState) => void
 }
 
-/** The large buttons with which a captain says what they know of a person. */
 export function PersonTicks({ name, states, isBusy, onTick }: Props) {
   return (
     <div className={classes.answers}>

@@ -16,7 +16,6 @@ import { MultiSelect, Select } from '../../../ui/forms/select.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** A person of the roll who may be sent back in. */
 export type TeamCandidate = { id: string; name: string }
 
 type Props = {
@@ -30,7 +29,6 @@ type Props = {
 
 const intervals = [5, 10, 15, parIntervalMinutes, 30, 60]
 
-/** Starts a team: people of the roll and typed names, and how often they are confirmed. */
 export function StartTeamDialog({ opened, onClose, ...form }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Send people back in`}>

@@ -32,7 +32,6 @@ type Props = { emergencyId: string; sweeps: readonly Sweep[]; mayMark: boolean }
 
 const getKey = ({ areaId }: Sweep) => areaId
 
-/** The areas that wardens walk through, with what was said about each. */
 export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
   const { waiting, getState, clearCount } = useSweepStates(emergencyId, sweeps)
   // Here, because a row that is scrolled away is not kept.
@@ -222,7 +221,6 @@ function AreaButton({
   )
 }
 
-/** A line with the warden, the time and the note of a claim. */
 function ClaimLine({ claim: { by, at, note } }: { claim: NonNullable<Sweep['claim']> }) {
   const clock = useContext(ClockContext).formatClock(new Date(at), new Date())
   return (

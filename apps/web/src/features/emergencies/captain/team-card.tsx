@@ -23,7 +23,6 @@ import { formatCountdown } from './captain-words.ts'
 import { EndTeamDialog } from './end-team-dialog.tsx'
 import { type TeamConfirmationToSend, teamConfirmationSender } from './team-confirmation.sender.ts'
 
-/** A team with the time until its round is due, its people to confirm, and the rounds that were not complete. */
 export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
   const { name, zoneName, people, rounds, intervalMinutes, startedBy, startedAt, endedAt } = team
   const [isEnding, setIsEnding] = useState(false)
@@ -178,7 +177,6 @@ function RoundTimer({ round }: { round: ParRoundView }) {
 /** Maximum incomplete rounds listed. */
 const maxRounds = 5
 
-/** The rounds in which somebody was not confirmed in time, with their names. */
 function IncompleteRounds({ team }: { team: Team }) {
   const { formatClock } = useContext(ClockContext)
   const rounds = team.rounds.filter(it => it.closedAt !== null && it.missing.length > 0).slice(0, maxRounds)

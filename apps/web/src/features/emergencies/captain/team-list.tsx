@@ -26,7 +26,6 @@ function sortByDue(teams: readonly Team[]): Team[] {
   return teams.toSorted((one, other) => getDueAt(one) - getDueAt(other))
 }
 
-/** The people who were sent back in, by team, with the rounds in which they are confirmed. */
 export function TeamList({ emergencyId, zones, teams, people, mayMark, isOver = false }: Props) {
   const [isStarting, setIsStarting] = useState(false)
   const mayStart = mayMark && !isOver && zones.length > 0

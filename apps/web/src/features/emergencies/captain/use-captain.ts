@@ -17,10 +17,7 @@ export const useIsCaptain = () => useMe().captainZoneIds.length > 0
 /** The shell reads both on every page; the page of captains says itself how old they are. */
 const meta = { isOffScreen: true }
 
-/**
- * Reads the list that captains hold before the alarm; undefined for everybody else. It is renewed every minute while the app is open,
- * and stored on the device (`offline/reads`).
- */
+/** Undefined for everybody else. Renewed every minute while the app is open, and stored on the device (`offline/reads`). */
 export function useCaptainList() {
   return useQuery({
     ...orpc.captains.list.queryOptions(),

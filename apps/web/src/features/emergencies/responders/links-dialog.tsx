@@ -27,7 +27,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes and revokes links by which responders without an account read this emergency. */
 export function LinksDialog({ emergency, opened, onClose }: Props) {
   const [isShowingSecret, setIsShowingSecret] = useState(false)
   return (

@@ -9,7 +9,6 @@ import { Name } from '../../../ui/people/name.tsx'
 import { InsideWithTag } from '../person-parts.tsx'
 import classes from './responders.module.css'
 
-/** The people who were sent back in, whatever was said about them before. Nothing while nobody is. */
 export const PeopleInside = ({ people }: { people: readonly PersonInside[] }) =>
   people.length === 0 ? null : (
     <Stack gap="sm">

@@ -117,7 +117,6 @@ function readKey(token: string): string | undefined {
   }
 }
 
-/** Keeps the page out of search engines. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReportFormat } from '@muster/domain/report.ts'
 
-/** The name and purpose of each format. */
 export const formatNames = {
   pdf: ['PDF', t`For reading and printing`],
   xlsx: [t`Excel`, t`A workbook with numbers and times you can calculate with`],

@@ -31,7 +31,6 @@ type Props = { zoneId: string; mayChange: boolean }
 const POLL_INTERVAL_MS = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
-/** Lists the reports created by schedules, and the outcome of their emails. */
 export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({

@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A section of the Mailing part in each of its states: loading, failed (with the age of its data), loaded. */
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (

@@ -22,7 +22,6 @@ import { MailingCard } from './mailing-card.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** The recipients of a zone's emailed reports. */
 export function RecipientsCard({ zoneId, mayChange }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [recipientToRemove, setRecipientToRemove] = useState<ReportRecipient>()

@@ -20,7 +20,6 @@ import { formatNames, frequencyNames, kindNames } from './mailing-words.ts'
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportFrequency; startsOn: string }
 
-/** Edits the report and frequency of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   // One id per form, so that a retry after a lost response does not create a second schedule.
   const [requestId] = useState(() => uuidV7())

@@ -30,7 +30,6 @@ import { ScheduleForm } from './schedule-form.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** The scheduled reports of a zone. */
 export function SchedulesCard({ zoneId, mayChange }: Props) {
   const [editedSchedule, setEditedSchedule] = useState<ReportSchedule | 'new'>()
   const [scheduleToRemove, setScheduleToRemove] = useState<ReportSchedule>()

@@ -13,7 +13,6 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 
-/** The invitations of a zone, newest first: who made them, who used them, and how to end them or send them again. */
 export function InvitationList({ zoneId }: { zoneId: string }) {
   const [showsEnded, setShowsEnded] = useState(false)
   const [revoked, setRevoked] = useState<ZoneInvitation>()

@@ -22,7 +22,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes a link by which one or more people join the zone, and shows it. */
 export function InviteByLink({ zone, newInvitation, onNewInvitation, onClose }: Props) {
   const [terms, setTerms] = useState<Terms>({ role: 'app_user', days: defaultZoneInvitationDays })
   const [chosenUses, setChosenUses] = useState<number | string>(1)

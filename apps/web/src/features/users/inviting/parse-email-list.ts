@@ -9,10 +9,7 @@ export type EmailList = {
   readonly bad: readonly { readonly line: number; readonly text: string }[]
 }
 
-/**
- * Reads a pasted list of addresses: one or more to a line, separated by commas, semicolons or spaces, with or without names as in
- * `Ana Ruiz <ana@example.com>`.
- */
+/** Separated by lines, commas, semicolons or spaces, with or without names as in `Ana Ruiz <ana@example.com>`. */
 export function parseEmailList(text: string): EmailList {
   const emails = new Set<string>()
   const repeated = new Set<string>()

@@ -12,9 +12,7 @@ type Props = {
   lostSince: string | undefined
 }
 
-/**
- * Takes the place of everything else at a kiosk while an emergency calls the people inside: people leave, and nobody signs out another person by a tap.
- */
+/** People leave in an emergency, and nobody signs out another person by a tap. */
 export function KioskEmergency({ place: { zoneName, emergencies }, lostSince }: Props) {
   return (
     // Another language reloads the page, which would be empty without the server.

@@ -25,10 +25,7 @@ type Props = {
   onBack: () => void
 }
 
-/**
- * Finds a visitor by the beginning of the name, of which only the first name and an initial are shown, with the company to tell namesakes
- * apart. Asks once, because there is no way back.
- */
+/** Shows only first name, initial and company, which tells namesakes apart. Asks once, because there is no way back. */
 export function KioskSignOut({ token, onDone, onEmergency, onLinkEnd, onBack }: Props) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Visitor>()

@@ -15,9 +15,7 @@ import { VisitFrame } from './visit-frame.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
 type Props = {
-  /** The token of the poster. */
   token: string
-  /** Opens the page of a visit. */
   onVisit: (visitToken: string) => void
 }
 

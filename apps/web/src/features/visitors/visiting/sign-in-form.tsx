@@ -38,10 +38,7 @@ type Props = {
 
 const noHost: Host = { id: null, name: '' }
 
-/**
- * The form of four fields with which a visitor signs in. Nothing is kept as a draft: at a kiosk, the next person must not find it. A
- * visitor who is expected types the name only.
- */
+/** Nothing is kept as a draft: at a kiosk, the next person must not find it. Expected visitors type the name only. */
 export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onBack }: Props) {
   const [name, setName] = useState('')
   const [askedName, setAskedName] = useState('')

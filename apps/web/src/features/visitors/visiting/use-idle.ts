@@ -8,10 +8,7 @@ type Options = {
   warnMs: number
 }
 
-/**
- * Calls `onIdle` once nobody has touched the page for `idleMs`, while `enabled`. Returns true in the last `warnMs`, until somebody touches
- * the page.
- */
+/** Returns true in the last `warnMs`, until somebody touches the page. */
 export function useIdle(idleMs: number, onIdle: () => void, { enabled, warnMs }: Options): boolean {
   const [isWarning, setIsWarning] = useState(false)
   const latest = useRef(onIdle)

@@ -23,7 +23,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** A zone in the list for admins: a row with columns where there is room, otherwise a compact card. */
 export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()

@@ -29,10 +29,7 @@ import classes from './zones-map.module.css'
 /** Metres shown around a single zone. */
 const singleRadiusM = 500
 
-/**
- * All zones of the filter on a map: far out as clusters with their worst states, close up as shapes. A press opens the zone's
- * details. Beside it, on wide screens, the zones in view.
- */
+/** Far out as clusters with their worst states, close up as shapes. Beside it, on wide screens, the zones in view. */
 export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   const { search, onSearch } = address
   const { zones, bounds, more, isPending, failed, error, retry, retrying } = useMapZones(search)
@@ -121,7 +118,6 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   )
 }
 
-/** Keeps a zone of a small map up to date, whether or not it is listed beside it. */
 function FollowedZone({ zoneId }: { zoneId: string }) {
   useFeedTopic(zoneTopic(zoneId))
   return null
@@ -187,7 +183,6 @@ function InView({ zone, isOpen, onOpen, onHover }: RowProps) {
   )
 }
 
-/** A zone's name, occupancy and state in words. */
 function ZoneWords({ zone }: { zone: MapZone }) {
   const { currentOccupancy, unseenOccupancy, maxCapacity, status } = zone
   const state = toZoneState(zone)

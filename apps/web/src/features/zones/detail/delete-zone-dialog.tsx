@@ -28,7 +28,6 @@ const removalTexts: Record<RemovalPart['what'], (count: number) => string> = {
   recipients: count => plural(count, { one: '# report recipient', other: '# report recipients' }),
 }
 
-/** Asks for confirmation before deleting a zone, and shows how much data is deleted with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const removalQuery = useQuery({

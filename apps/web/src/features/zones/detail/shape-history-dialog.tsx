@@ -28,7 +28,6 @@ const boundaryNames: Record<ShapeVersion['boundary'], string> = {
   multipolygon: t`Multi-part polygon`,
 }
 
-/** The shapes of a zone, newest first, with author, time and preview, and a button that restores an earlier one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   const { name } = zone
   return (

@@ -9,10 +9,7 @@ type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
 
 export type ShapeHistory = ReturnType<typeof useShapeHistory>
 
-/**
- * Tracks the undo history of a shape, whichever way it is changed: by drawing on the map, in the list of coordinates or in the
- * corner fields. Typing in the fields of one corner counts as one step.
- */
+/** By drawing, in the list of coordinates or in the corner fields. Typing in the fields of one corner counts as one step. */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
   /** The drafts before each undo, the last one first to be restored. A new change clears them. */

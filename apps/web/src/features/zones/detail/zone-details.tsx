@@ -17,7 +17,6 @@ type Props = {
   open?: (act: ZoneAction, zone: Zone) => void
 }
 
-/** The details of a zone beside the list, starting with the live presence panel for people who may see it. */
 export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)

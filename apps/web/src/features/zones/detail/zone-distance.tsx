@@ -10,11 +10,7 @@ import { FailedLine } from '../../../ui/states/failed-line.tsx'
 
 type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
 
-/**
- * Shows the distance from the measured position to the zone shape that checks are tested against; renders nothing without a
- * position. This is not a check, and nothing is recorded. A shape missing from a long list is fetched on demand, only for the few
- * visible cards.
- */
+/** Nothing is recorded: this is no check. A shape missing from a long list is fetched on demand, only for the few visible cards. */
 export function ZoneDistance({ zone, here }: Props) {
   const hasShape = 'shape' in zone
   const zoneQuery = useQuery({

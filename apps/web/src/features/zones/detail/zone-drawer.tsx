@@ -22,9 +22,7 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
   }
 }
 
-/**
- * The details of a zone, beside or over its list. Stays closed until there is something to show: the zone, its row, or an error.
- */
+/** Stays closed until there is something to show: the zone, its row, or an error. */
 export function ZoneDrawer({ drawer, opened, ...props }: Props) {
   const { zone, listed, missing, failed } = opened
   return (

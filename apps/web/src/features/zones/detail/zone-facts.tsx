@@ -10,7 +10,6 @@ import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { Day } from '../../../ui/time/day.tsx'
 import { ByBadge, useOccupancy } from '../../badges/public.ts'
 
-/** A section of a zone's details, with a heading. */
 export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -23,7 +22,6 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
 
 type Props = { zone: Zone }
 
-/** Shows the zone's status, organisation, capacity, creation date and description. */
 export function ZoneInformation({ zone }: Props) {
   const { inside, unseen, byBadge, failed } = useOccupancy(zone)
   return (
@@ -56,7 +54,6 @@ export function ZoneInformation({ zone }: Props) {
   )
 }
 
-/** The number of people inside, the maximum, and the remaining capacity. */
 export function ZoneCapacity({ zone }: Props) {
   const { maxCapacity } = zone
   const { inside, unseen, byBadge, failed } = useOccupancy(zone)

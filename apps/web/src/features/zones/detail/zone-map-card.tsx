@@ -16,7 +16,6 @@ type Props = {
   search?: boolean
 }
 
-/** The zone on a map, with the viewer's own position on request. The same information is beside it as text. */
 export function ZoneMapCard({ zone, search = false }: Props) {
   const [me, setMe] = useState<MapMe>()
   const [foundPlace, setFoundPlace] = useState<{ name: string; at: LatLng }>()

@@ -23,7 +23,6 @@ type Props = {
 const blankPlace: TypedPlace = { lat: '', lng: '' }
 const newPointSelector = 'fieldset input'
 
-/** A list for adding, inserting, editing, reordering and removing the points of a polygon without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
   const headingId = useId()
   const count = formatCount(list.points.length)

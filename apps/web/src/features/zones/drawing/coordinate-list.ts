@@ -53,7 +53,6 @@ export function movePoint(list: CoordinateList, key: number, offset: -1 | 1): Co
   return { ...list, points: list.points.with(index, neighbour).with(index + offset, point) }
 }
 
-/** Opens a point for editing; another open point is closed unchanged. */
 export function beginEdit(list: CoordinateList, key: number): CoordinateList {
   const point = list.points.find(it => it.key === key)
   return point ? { ...list, editing: { key, lat: point.lat, lng: point.lng } } : list

@@ -35,7 +35,6 @@ type Props = {
   error: string | undefined
 }
 
-/** A point of a ring, with its buttons. */
 export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const { key } = point
   const number = place + 1
@@ -94,7 +93,6 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   )
 }
 
-/** The open point, with fields for its coordinates. */
 export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const [problem, setProblem] = useState<string>()
   const boxRef = useRef<HTMLDivElement>(null)
@@ -104,7 +102,6 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const nextNumber = place + 2
   if (!editing) return null
   const editFocusTarget = { key, control: 'edit' } as const
-  /** Saves the typed values and continues, or shows the problem with them. */
   const trySave = (onSaved: (list: CoordinateList) => void) => {
     const savedList = saveEdit(list)
     if (!('message' in savedList)) return onSaved(savedList)

@@ -14,7 +14,6 @@ import { Menu } from '../../../ui/layout/menu.tsx'
 import type { CreationMethod } from './creation-methods.ts'
 import { ZoneCreatorDialog } from './zone-creator-dialog.tsx'
 
-/** Manages the dialog that creates zones. */
 export function useCreateZoneDialogs() {
   const [method, setMethod] = useState<CreationMethod>()
   return {
@@ -32,7 +31,6 @@ const otherMethods = [
 
 type Props = { create: (method: CreationMethod) => void }
 
-/** Opens the creator; the menu beside it opens the creator in one of the other specified ways. */
 export function CreateZoneButton({ create }: Props) {
   return (
     <Group gap={2} wrap="nowrap">

@@ -16,7 +16,6 @@ import type { ZoneFacts } from './zone-facts-fields.tsx'
 /** The specified ways to create a zone, which are modes of one creator. */
 export type CreationMethod = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
 
-/** The values of the creator, which all methods share. */
 export type NewZoneDraft = ZoneFacts & NewZonePlace & { requestId: string; shape: ShapeDraft }
 
 /** The specified capacity of zones from coordinates or from the current position. */
@@ -51,10 +50,7 @@ export function methodForKind(method: CreationMethod, kind: ShapeDraft['kind']):
 
 const hasDefaultCapacity = (method: CreationMethod) => method === 'multi' || method === 'location'
 
-/**
- * Returns the draft as a method starts it: a blank shape becomes the method's kind, and an empty capacity its default. `before`: the
- * method used until now, whose default capacity does not stay if the new method has none.
- */
+/** A blank shape becomes the method's kind, an empty capacity its default. `before`: its own default capacity does not stay. */
 export function prepareDraft(
   method: CreationMethod,
   draft: Pick<NewZoneDraft, 'shape' | 'maxCapacity'>,

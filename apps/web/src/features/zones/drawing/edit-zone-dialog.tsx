@@ -34,7 +34,6 @@ import { useZoneSteps, ZoneStepButtons } from './zone-steps.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
-/** Edits the name, description, capacity and shape of a zone. */
 export function EditZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit Zone`} width={1080}>

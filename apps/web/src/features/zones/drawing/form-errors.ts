@@ -5,10 +5,7 @@ import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 import { shapeProblemText } from './shape-problems.tsx'
 
-/**
- * Converts errors to form errors by field, keeping their order. `points`: the field that shows errors in the points and, if they
- * have none, the first problem with the shape.
- */
+/** Keeps their order. `points`: the field for errors in the points or, if they have none, the first problem with the shape. */
 export function toFormErrors(
   errors: readonly PointsFormError[],
   points: string,

@@ -10,9 +10,7 @@ import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 type Props = { here: PositionReading | undefined; onLocate: (here: PositionReading) => void }
 
-/**
- * Reads the device's position on request and shows it beside the button. The listed zones show their distance from this position.
- */
+/** The listed zones show their distance from this position. */
 export function GetLocation({ here, onLocate }: Props) {
   const place = here && formatPosition(here)
   const getSignal = useWhileMounted()

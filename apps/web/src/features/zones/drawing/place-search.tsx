@@ -20,9 +20,7 @@ type Props = {
   isOff?: boolean
 }
 
-/**
- * Finds a point by the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows.
- */
+/** By the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows. */
 export function PlaceSearch({ onPick, isOff = false }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()

@@ -23,7 +23,6 @@ import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
-/** Asks the administrators to create a zone around a point. */
 export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Request zone`} width={520}>
@@ -67,7 +66,6 @@ function validate(draft: Draft) {
   }
 }
 
-/** Returns the requested box; undefined until its centre and radius are valid. */
 function toShape(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined

@@ -13,10 +13,7 @@ import {
 
 const noProblems: readonly never[] = []
 
-/**
- * Returns why a finished ring does not fit the others: for example, a hole outside its part or across another hole, or overlapping
- * parts. Empty if the ring is unfinished, or if the others have problems of their own, which are shown for the whole shape.
- */
+/** Empty if the ring is unfinished, or if the others have problems of their own, which are shown for the whole shape. */
 export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
   if (!isFinished(ringAt(draft, place) ?? emptyList)) return noProblems
   const otherShape = toFinishedShape(draft, place)
@@ -26,10 +23,7 @@ export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly Shap
   return verdict?.ok === false ? verdict.problems : noProblems
 }
 
-/**
- * Replaces the points of a ring. A finished ring left with too few points is reopened. An open ring joins the others if it fits,
- * and stays open with its points if it does not.
- */
+/** A finished ring left with too few points is reopened. An open ring joins the others if it fits, and stays open if not. */
 export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateList): ShapeDraft {
   const { adding, reopened = noProblems } = draft
   const previousList = ringAt(draft, place)

@@ -49,10 +49,7 @@ export const ringAt = ({ parts }: ShapeDraft, { part, ring }: RingPlace) => part
 export const toRingPlaces = ({ parts }: ShapeDraft): RingPlace[] =>
   parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
-/**
- * Returns the ring that must be finished or cancelled before the shape can be saved: the one being added or, if another ring is
- * finished, the first one that was reopened.
- */
+/** The ring to finish or cancel before saving: the one being added or, if another is finished, the first that was reopened. */
 export function findOpenRing(draft: ShapeDraft): RingPlace | undefined {
   if (draft.kind !== 'polygon') return undefined
   if (draft.adding && ringAt(draft, draft.adding)) return draft.adding
@@ -85,10 +82,7 @@ export function ringTexts({ part, ring }: RingPlace) {
       }
 }
 
-/**
- * Returns the shape of all finished rings except `openRing`, for the map on which `openRing` is drawn. If an outline is being
- * redrawn, its holes become outlines of their own.
- */
+/** For the map on which `openRing` is drawn. If an outline is being redrawn, its holes become outlines of their own. */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
@@ -122,7 +116,6 @@ export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
 
 const messageList = new Intl.ListFormat(language, { type: 'unit' })
 
-/** Joins the messages into one list; undefined if there are none. */
 export const joinMessages = (errors: readonly { message: MessageDescriptor }[]): string | undefined =>
   errors.length === 0 ? undefined : messageList.format(errors.map(({ message }) => i18n._(message)))
 
@@ -131,16 +124,12 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
   parts.flat().every(({ points }) => points.length === 0) &&
   [start.lat, start.lng, end.lat, end.lng].every(value => value === '')
 
-/** Returns why the shape cannot be saved while one of its rings is open; undefined if none is. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const openRing = findOpenRing(draft)
   return openRing && ringTexts(openRing).finish
 }
 
-/**
- * Returns the error message for invalid corners, an unfinished or open ring, or a point that is still being edited, in the
- * specification's wording where it has one.
- */
+/** Invalid corners, unfinished rings and points still being edited, in the specification's wording where it has one. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {

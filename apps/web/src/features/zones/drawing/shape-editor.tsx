@@ -56,7 +56,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Returns the validation errors for one corner of the rectangle, by field. */
 function cornerErrors({ start, end }: ShapeDraft, corner: 'start' | 'end') {
   const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
   const errors = rectangleFormErrors({ name: '-', ...corners })
@@ -74,19 +73,13 @@ async function findMe() {
   return { problem: t`Failed to get current location. ${problem}` }
 }
 
-/**
- * Applies a drawing to the draft: it becomes the open ring, or the whole shape if no ring is open, or if the drawing has several
- * parts or was cleared.
- */
+/** It becomes the open ring, or the whole shape if none is open, or if the drawing has several parts or was cleared. */
 function mergeDrawing(draft: ShapeDraft, openRing: RingPlace | undefined, drawnShape: ZoneShape | undefined) {
   if (!openRing || !drawnShape || drawnShape.boundary === 'multipolygon') return shapeToDraft(drawnShape)
   return putRing(draft, openRing, toCoordinateList(toOutline(drawnShape)))
 }
 
-/**
- * Returns what is being drawn. `pen`: the open ring or, if none is open, the whole shape. `standing` and `refusals`: the other
- * rings of the shape, and the open ring's conflicts with them.
- */
+/** `pen`: the open ring, otherwise the whole shape. `standing` and `refusals`: the other rings, and the conflicts with them. */
 function choosePen(draft: ShapeDraft) {
   const openRing = findOpenRing(draft)
   if (!openRing) return { open: openRing, pen: draftToShape(draft), standing: undefined, refusals: [] }
@@ -100,7 +93,6 @@ function choosePen(draft: ShapeDraft) {
   }
 }
 
-/** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
 export function ShapeEditor(props: Props) {
   const { draft, history, problems, error, mapLabel, around, onKind } = props
   const labelId = useId()

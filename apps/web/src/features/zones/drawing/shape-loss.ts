@@ -6,10 +6,7 @@ import { formatArea } from '../../../lib/format-area.ts'
 /** The share of the area that must remain for an edit to be saved without a warning. Losing more than half is rarely intended. */
 const notableShare = 0.5
 
-/**
- * Describes what a zone loses through a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes will be removed."
- * Returns undefined if the zone keeps its parts, its holes and at least half of its area.
- */
+/** "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes will be removed." Undefined if at least half of the area is kept. */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
   const [ringsBefore, ringsAfter] = [countRings(before), countRings(after)]
   const removal = removalText(ringsBefore.parts - ringsAfter.parts, ringsBefore.holes - ringsAfter.holes)

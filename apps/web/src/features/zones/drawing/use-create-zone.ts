@@ -25,9 +25,7 @@ export type NewZone = ZoneFacts & {
   note?: string
 }
 
-/**
- * Creates a zone and confirms it with a toast. `failure`: the error text that the specification gives for this way of creating it.
- */
+/** `failure`: the error text that the specification gives for this way of creating it. */
 export function useCreateZone(failure: string, onCreated: () => void, onError: (error: Error) => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>

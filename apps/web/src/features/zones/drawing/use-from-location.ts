@@ -3,10 +3,7 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 
-/**
- * Reads the person's own position on request. `atOnce`: also on mount, without a click; `onLocate` is told which it was. `problem`:
- * why the last attempt failed.
- */
+/** `atOnce`: also on mount, without a click; `onLocate` is told which it was. `problem`: why the last attempt failed. */
 export function useFromLocation(
   onLocate: (here: PositionReading, isRequested: boolean) => void,
   atOnce = false,

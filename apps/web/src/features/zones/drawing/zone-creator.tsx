@@ -64,7 +64,6 @@ const capacityHelp = t`From ${least} to ${most}. Leave empty for no limit.`
 /** Rounds to six decimals, about a tenth of a metre. */
 const roundPlace = ({ lat, lng }: LatLng) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })
 
-/** The creator of one zone: the map with its tools, the coordinates, and the name, description and capacity. */
 export function ZoneCreator({ method, onMethod, onClose }: Props) {
   const failure = creationFailures[method]
   const place = useNewZonePlace()

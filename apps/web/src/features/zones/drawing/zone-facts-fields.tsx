@@ -12,7 +12,6 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** Fields for the name, description and capacity of a zone. */
 export function ZoneFactsFields({ inputProps, capacityHelp, takesFocus = true }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">
