@@ -12,7 +12,6 @@ const pathsWithoutZone: readonly string[] = [
   paths.captain,
 ]
 
-/** True if the zone guard ignores this page. */
 export const needsNoZone = (pathname: string): boolean => pathsWithoutZone.includes(pathname)
 
 const adminDashboardPaths: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]

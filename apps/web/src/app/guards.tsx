@@ -12,10 +12,7 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from './guard-rules.ts'
 
-/**
- * Admits only signed-in people. Others are redirected to /login, which returns them to the page they requested. While the session
- * loads, or if that fails, a loading or error screen is shown.
- */
+/** Others are redirected to /login, which returns them to the page they requested. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
@@ -59,9 +56,6 @@ function RedirectToZoneSelection() {
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
 
-/**
- * Redirects to the zone selection when a zone must be selected first. Shows a loading or error screen until the zones are known.
- */
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
@@ -87,10 +81,7 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
 
 const guestPaths: readonly string[] = [paths.login, paths.signUp]
 
-/**
- * Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to the page they requested or to
- * their landing page.
- */
+/** Admits only people who are not signed in. Others go to the page they requested or to their landing page. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()

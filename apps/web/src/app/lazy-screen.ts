@@ -2,10 +2,7 @@ import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerReachable } from '../lib/is-server-reachable.ts'
 
-/**
- * Thrown when the code of a page fails to load. The message is shown to the person; `again` retries and resolves to true on
- * success.
- */
+/** The message is shown to the person; `again` retries and resolves to true on success. */
 export class ScreenNotLoadedError extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>

@@ -5,7 +5,6 @@ import { keysToRefetch, refetchByEvent } from './refetch-by-event.ts'
 
 const live = features.flatMap(feature => feature.live ?? [])
 
-/** The handlers of all features for feed events. */
 export const liveHandlers: LiveHandlers = {
   appliers: [refetchByEvent, ...live.flatMap(({ apply }) => apply ?? [])],
   notices: [

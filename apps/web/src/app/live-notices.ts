@@ -19,10 +19,7 @@ export const notifyRemoved: FeedNotifier = (_client, event, me) => {
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
-/**
- * Tells the user about their new role, which changes the menu and the screens. The event arrives on two topics, but only one notice
- * is shown.
- */
+/** The event arrives on two topics, but only one notice is shown. */
 export const notifyRoleChanged: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
@@ -33,10 +30,7 @@ export const notifyRoleChanged: FeedNotifier = (client, event, me) => {
   noticeLayer.message(t`You’re now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
-/**
- * Shows, until dismissed, that a person with a locked PIN has asked for a reset. Only people who may reset PINs in the zone receive
- * this event.
- */
+/** Stays until dismissed. Only people who may reset PINs in the zone receive this event. */
 export const notifyPinResetRequested: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

@@ -17,7 +17,6 @@ type Options<Path extends string, Search extends object> = {
   path: Path
   title?: string
   aboutZones?: boolean
-  /** Parses the search parameters of the page. */
   search?: (search: Record<string, unknown>) => Search
   /** Changes to these fields, such as the open details beside a list, keep the scroll position; other changes start at the top. */
   keepsPlace?: readonly (keyof Search)[] | 'always'
@@ -27,10 +26,7 @@ type Options<Path extends string, Search extends object> = {
   load: () => Promise<ComponentType<SearchProps<Search>>>
 }
 
-/**
- * Returns a function that creates pages below a route. A page is defined here for the router, the header and the browser tab; its
- * path is in `lib/paths.ts` and its position in the menu in `shell/menu.ts`.
- */
+/** A page's path is in `lib/paths.ts` and its position in the menu in `shell/menu.ts`. */
 export function createPageFactory<Parent extends AnyRoute>(parent: Parent, parentId: string) {
   return <const Path extends string, Search extends object = object>({
     path,

@@ -8,17 +8,11 @@ import { notifyReadFailure } from '../ui/toast/notify-failure.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /**
-       * The error messages of a failed read. The first is the text of the toast; the others are variants used elsewhere on the
-       * page. A query without them shows no toast.
-       */
+      /** The first is the text of the toast, the others are variants used elsewhere on the page. A query without them shows no toast. */
       failedTexts?: readonly [string, ...string[]]
       /** Minimum interval between refetches of an expensive query after events that cannot patch it, in milliseconds. */
       refetchIntervalMs?: number
-      /**
-       * Events change the data by a difference, which must not be applied twice. A response that may already include an event is
-       * refetched instead.
-       */
+      /** Events change the data by a difference: a response that may already include one is refetched instead. */
       hasDeltas?: boolean
       /** The read is made on every page and shown on few, so that its age says nothing about the page. */
       isOffScreen?: boolean
@@ -26,10 +20,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Reads whose failure also shows a toast if the error message on the page is out of sight. The failure of any other read is shown
- * only on the page, with Retry.
- */
+/** Reads whose failure also shows a toast if the message on the page is out of sight. Others show it only on the page. */
 const failureTexts = [
   [orpc.auth.me.key(), [t`Failed to load profile`]],
   [

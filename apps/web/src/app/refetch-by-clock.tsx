@@ -8,10 +8,7 @@ import { features } from './features.ts'
 const intervalMs = 15 * 60_000
 const keys = features.flatMap(({ refetchByClock }) => refetchByClock ?? [])
 
-/**
- * Refetches the queries of `refetchByClock` when a day may have begun, which no event says. Waits while the page is hidden or not live,
- * and then refetches once.
- */
+/** A day begins without an event. Waits while the page is hidden or not live, and then refetches once. */
 export function RefetchByClock() {
   const client = useQueryClient()
   const interval = Math.floor(useNow() / intervalMs)

@@ -8,7 +8,6 @@ const allQueriesKey: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
   event.kind === 'membership.changed' && event.userId === me
 
-/** Returns the keys of the queries that the features refetch after an event. */
 export const refetchByEvent: FeedApplier = (_client, event, me) => {
   const isOwn = 'userId' in event && event.userId === me
   return [

@@ -18,7 +18,6 @@ import { ZoneEffects } from './zone-effects.tsx'
 const outboxKinds = features.flatMap(feature => feature.outbox ?? [])
 for (const kind of outboxKinds) outbox.register(kind)
 
-/** Wraps every signed-in page in the sign-in and two-step guards and the feed, with the effects that run on every page. */
 export function SignedIn() {
   return (
     <AuthGuard>

@@ -152,10 +152,7 @@ const createDefaultSizeVars =
     root: props.size === undefined ? vars : {},
   })
 
-/**
- * Returns the CSS variables for fields: the height of a control, and a text colour that does not change when the field has an
- * error.
- */
+/** The height of a control, and a text colour that does not change when the field has an error. */
 const createInputVars = (_theme: unknown, props: { size?: unknown }) => {
   const baseVars = {
     '--input-color': 'var(--m-text)',

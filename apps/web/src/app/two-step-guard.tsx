@@ -6,10 +6,7 @@ const TwoStepDue = lazy(() =>
   import('../features/two-step/two-step-due.tsx').then(it => ({ default: it.TwoStepDue })),
 )
 
-/**
- * Replaces every page with the setup of the second step for people who must set one up, because the server and the feed refuse
- * everything else.
- */
+/** The server and the feed refuse everything else until the second step is set up. */
 export function TwoStepGuard({ children }: { children: ReactNode }) {
   const { due } = useMe().twoStep
   if (!due) return children

@@ -48,7 +48,6 @@ function isSameVersion(waiting: ServiceWorker, entry: string): Promise<boolean> 
   })
 }
 
-/** Reloads the page with the latest version. */
 export async function applyUpdate(): Promise<void> {
   const container = navigator.serviceWorker
   const waitingWorker = (await container?.getRegistration())?.waiting

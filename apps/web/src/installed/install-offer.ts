@@ -23,10 +23,7 @@ const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/**
- * True if the app was first opened on an earlier day: only people who return are likely to install it. The first call stores the
- * day.
- */
+/** True if the app was opened on an earlier day: only people who return are likely to install it. The first call stores the day. */
 function isReturning(today = new Date().toDateString()): boolean {
   const firstDay = localStorage.getItem(firstDayKey)
   if (firstDay === null) localStorage.setItem(firstDayKey, today)
@@ -50,7 +47,6 @@ export function watchInstallOffer() {
   })
 }
 
-/** Tells whether and how the app can be installed. */
 export const installOffer = {
   /** Returns how the app can be installed, for the settings; undefined if it cannot. */
   way(): InstallMethod | undefined {
@@ -58,10 +54,7 @@ export const installOffer = {
     if (installEvent) return 'ask'
     return isIos() ? 'by hand' : undefined
   },
-  /**
-   * Returns how the app can be installed if this is a good moment to offer it: the person has returned on another day or has just
-   * used the app, and has not dismissed the offer within the last 90 days.
-   */
+  /** Undefined unless the person has returned or just used the app, and has not dismissed the offer within the last 90 days. */
   wayNow: (): InstallMethod | undefined => (canOffer && !isDismissed() ? installOffer.way() : undefined),
   /** Records that the person has used the app for its purpose. */
   welcome() {

@@ -5,10 +5,7 @@ const [address, type] = import.meta.env.DEV
 
 let registrationPromise: Promise<ServiceWorkerRegistration> | undefined
 
-/**
- * Registers the service worker on the first call, and returns the registration. Rejects if the browser refuses; the next call then
- * tries again.
- */
+/** Registers it on the first call. Rejects if the browser refuses; the next call then tries again. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   registrationPromise ??= navigator.serviceWorker.register(address, { type, updateViaCache: 'none' })
   try {

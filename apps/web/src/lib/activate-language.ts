@@ -90,10 +90,7 @@ export function setDeviceLanguage(language: Language): void {
   reloadInLanguage()
 }
 
-/**
- * Sets the language of the signed-in person: their own choice, or their organisation's default unless it is English. Without
- * either, the device decides. Reloads the page if the language changes.
- */
+/** Their own choice, or their organisation's default unless it is English, or else the device's. Reloads the page if it changes. */
 export function setPersonLanguage({ language, readingLanguage }: PersonLanguage): void {
   const personalLanguage = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)
   if (personalLanguage) localStorage.setItem(personLanguageKey, personalLanguage)

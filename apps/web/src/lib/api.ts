@@ -10,9 +10,7 @@ import { sessionStore } from './session-store.ts'
 
 export type { Api } from './create-api.ts'
 
-/**
- * The typed client: `await api.zones.enter({ zoneId, pin })`. An expected failure is an `ORPCError` with a code from the contract.
- */
+/** `await api.zones.enter({ zoneId, pin })`. An expected failure is an `ORPCError` with a code from the contract. */
 export const api: Api = createApi(() => sessionStore.get()?.token, {
   fetch: (request, init) => takeEarlyRead(request) ?? fetchWithTimeout(request, init),
   adapterInterceptors: [

@@ -1,7 +1,4 @@
-/**
- * Runs a call for batches of items, one after the other. If one fails after others succeeded, returns their results and the items that
- * are left; if the first one fails, throws its error.
- */
+/** One after the other. If the first fails, throws its error; if a later one fails, returns the results and the items left. */
 export async function callInBatches<Item, Result>(
   items: readonly Item[],
   most: number,

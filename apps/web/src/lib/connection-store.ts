@@ -23,9 +23,7 @@ export const connectionStore = {
     if (state === 'idle') lastMessageAt = undefined
     for (const listener of listeners) listener()
   },
-  /**
-   * Records that the server sent something. Does not notify listeners, because screens read this only after the connection is lost.
-   */
+  /** Does not notify listeners, because screens read this only after the connection is lost. */
   recordMessage() {
     lastMessageAt = Date.now()
   },

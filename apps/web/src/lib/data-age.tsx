@@ -52,10 +52,7 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
-/**
- * Encodes the age as a string, because `useSyncExternalStore` compares snapshots by identity. Queries with
- * `meta.isOffScreen` are read on every page without being shown there.
- */
+/** As a string, because `useSyncExternalStore` compares by identity. Queries with `meta.isOffScreen` are not on the screen. */
 function encodeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false

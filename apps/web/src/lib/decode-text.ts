@@ -1,7 +1,4 @@
-/**
- * Decodes a text file from any program: by its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise in the Windows
- * encoding for Western Europe, which spreadsheets still use.
- */
+/** By its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise as Windows-1252, which spreadsheets still use. */
 export function decodeText(bytes: Uint8Array): string {
   const [firstByte, secondByte] = bytes
   if (firstByte === 0xff && secondByte === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -1,7 +1,4 @@
-/**
- * The calls that the app shell's script (public/frame.js) made before the app loaded: their session, time, and responses by
- * procedure name.
- */
+/** By the app shell's script (public/frame.js) before the app loaded: their session, time, and responses by procedure name. */
 type EarlyReads = {
   token: string
   /** The time of the request, in milliseconds of `performance.now()`. */
@@ -21,10 +18,7 @@ window.askedAhead ??= { token: '', at: 0, answers: {} }
 /** Maximum age in milliseconds. Older responses are ignored, because the app would show them as fresh. */
 const maxAgeMs = 20_000
 
-/**
- * Returns the response to a request that the app shell's script already sent; each is returned only once. Returns undefined if
- * there is none, or if it is too old or belongs to another session; the app then sends the request itself.
- */
+/** Each is returned only once. Undefined if there is none, or if it is too old or belongs to another session. */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const earlyReads = window.askedAhead
   const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')
@@ -35,10 +29,7 @@ export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? responsePromise : undefined
 }
 
-/**
- * Drops the unused responses. Called when the page starts to follow the feed, because they may lack events that it has already
- * received.
- */
+/** Called when the page starts to follow the feed, because they may lack events that it has already received. */
 export function dropEarlyReads(): void {
   if (window.askedAhead) window.askedAhead.answers = {}
 }

@@ -38,10 +38,7 @@ const gatewayStatuses: readonly number[] = [502, 503, 504]
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/**
- * True if our server did not respond to the call: there is no network, or the server is down, silent or too busy to handle the
- * call.
- */
+/** There is no network, or our server is down, silent or too busy to handle the call. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError ||

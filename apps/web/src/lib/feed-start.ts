@@ -6,10 +6,7 @@ export type FeedStart = { readonly epoch: string; readonly cursor: string; reado
 
 type Listener = () => void
 
-/**
- * Creates the store of the positions that the responses to the page's first requests carry. The oldest one counts, because nodes may
- * lag behind each other. A response without a position makes the start unknown, and the feed then starts fresh.
- */
+/** The oldest position counts, because nodes may lag behind each other. Without one in a response, the feed starts fresh. */
 export function createFeedStart() {
   let token: string | undefined
   let start: FeedStart | undefined

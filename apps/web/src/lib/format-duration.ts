@@ -1,10 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatCount } from './format-count.ts'
 
-/**
- * Formats minutes: 'less than a minute', '42 minutes', '1 minute', '2 h 5 min', '3 h'. Fractions are cut off, and negative
- * durations count as 0.
- */
+/** 'less than a minute', '42 minutes', '2 h 5 min', '3 h'. Fractions are cut off, and negative durations count as 0. */
 export function formatDuration(minutes: number): string {
   const count = Math.max(0, Math.floor(minutes))
   if (count === 0) return t`less than a minute`

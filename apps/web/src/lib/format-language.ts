@@ -11,9 +11,7 @@ export function formatLanguage(textLanguage: string, preferred: readonly string[
 
 const baseLanguage = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
-/**
- * True for a valid language tag. Some browsers pass on system locale tags such as `en-US@posix`, which make every formatter throw.
- */
+/** Some browsers pass on system locale tags such as `en-US@posix`, which make every formatter throw. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0

@@ -1,9 +1,6 @@
 import { isIos } from './is-ios.ts'
 
-/**
- * Returns an address that opens a position in the map app of the phone. iPhones do not know `geo:`, and a computer rarely has an app for
- * it, so they get a page.
- */
+/** iPhones do not know `geo:`, and a computer rarely has an app for it, so they get a page. */
 export function toMapUrl({ lat, lng, name = '' }: { lat: number; lng: number; name?: string }): string {
   const label = encodeURIComponent(name)
   if (isIos()) return `https://maps.apple.com/?ll=${lat},${lng}&q=${label || `${lat},${lng}`}`

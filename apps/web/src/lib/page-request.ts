@@ -1,10 +1,7 @@
 /** Milliseconds until a request expires; long enough to enter a PIN first. */
 const requestLifetimeMs = 60_000
 
-/**
- * Creates a request to do something as soon as its page opens, such as printing. It is kept only in this tab's memory, so that
- * neither a link nor a reload can start the act.
- */
+/** Kept only in this tab's memory, so that neither a link nor a reload can start an act such as printing. */
 export function createPageRequest() {
   let requestedAt: number | undefined
   const listeners = new Set<() => void>()

@@ -6,10 +6,7 @@ import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 import { toRefusal } from './to-refusal.ts'
 
-/**
- * Sends readings to the batch endpoint, which answers each one separately and needs no entry to a zone. Throws the same errors as the API
- * client.
- */
+/** The batch endpoint answers each one separately and needs no entry to a zone. Throws the same errors as the API client. */
 export async function postReadings(
   readings: readonly BatchReading[],
 ): Promise<z.output<typeof positionsAnswer>['results']> {

@@ -3,10 +3,7 @@ import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 import { toRefusal } from './to-refusal.ts'
 
-/**
- * Requests a file that the server generates on demand. Rejects with the server's refusal, or as `fetch` does if the server is
- * unreachable.
- */
+/** Rejects with the server's refusal, or as `fetch` does if the server is unreachable. */
 export async function requestFile(path: string, input: object, signal?: AbortSignal): Promise<Response> {
   const token = sessionStore.get()?.token
   const response = await fetch(

@@ -1,7 +1,4 @@
-/**
- * Page state that is stored in the URL, and a function that changes it. Pass `replace` for typing and filters; other changes add a
- * history entry.
- */
+/** Pass `replace` for typing and filters; other changes add a history entry. */
 export type SearchProps<Search> = {
   search: Search
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void

@@ -19,10 +19,7 @@ export const onServerChosen = (listener: (origin: string | undefined) => void) =
 /** Returns the URL of a path on the server: `/files/…`. Absolute URLs are unchanged. */
 export const serverUrl = (path: string): string => (chosenOrigin ? new URL(path, chosenOrigin).href : path)
 
-/**
- * Makes the links in a server response absolute, because pages of the native app are loaded from the phone. Changes the response in
- * place, since nothing else uses it.
- */
+/** Pages of the native app are loaded from the phone. Changes the response in place, since nothing else uses it. */
 export function makeLinksAbsolute<Answer>(answer: Answer): Answer {
   if (!chosenOrigin || typeof answer !== 'object' || answer === null) return answer
   for (const [name, value] of Object.entries(answer)) {

@@ -2,10 +2,7 @@ import { deviceTokenKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/**
- * The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. Its value
- * says whether the session had expired or was revoked.
- */
+/** Set if the last session ended unexpectedly; the login page in every tab says whether it expired or was revoked. */
 export const endedUnexpectedlyKey = 'muster.ended'
 /** The local storage key for the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const endingTokenKey = 'muster.leaving'
@@ -23,10 +20,7 @@ const browserBackend: SessionBackend = {
 }
 let backend = browserBackend
 
-/**
- * Stores the session somewhere other than local storage, because the native app has a safer place. Call it before anything reads
- * the session.
- */
+/** Because the native app has a safer place than local storage. Call it before anything reads the session. */
 export function setSessionBackend(next: SessionBackend = browserBackend) {
   backend = next
   currentSession = undefined
@@ -90,10 +84,7 @@ export const sessionStore = {
     backend.set(JSON.stringify(currentSession))
     emit()
   },
-  /**
-   * Sets the new expiry of the session with this `token`, which the server renewed in the background. Ignores a session that is
-   * being signed out: a late response would otherwise make it readable again.
-   */
+  /** Renewed by the server in the background. Ignores a session being signed out: a late response would make it readable again. */
   renew(token: string, expiresAt: string) {
     if (token === endingToken) return
     const session = this.get()
@@ -108,10 +99,7 @@ export const sessionStore = {
     if (token) localStorage.setItem(endingTokenKey, token)
     return () => localStorage.removeItem(endingTokenKey)
   },
-  /**
-   * Stops reads with this session in this tab, because it is being signed out. They stay stopped even if the server cannot be
-   * reached.
-   */
+  /** Because it is being signed out. They stay stopped even if the server cannot be reached. */
   endReading() {
     endingToken = this.get()?.token
   },
@@ -128,10 +116,7 @@ export const sessionStore = {
     if (deviceToken) localStorage.setItem(deviceTokenKey, deviceToken)
     endSession('deliberate')
   },
-  /**
-   * Ends the session with this `token`, which the server no longer accepts. Does nothing if there is a newer session, because a
-   * late 401 must not end that one.
-   */
+  /** Does nothing if there is a newer session, because a late 401 must not end that one. */
   expire(token: string) {
     const session = this.get()
     if (session?.token !== token) return

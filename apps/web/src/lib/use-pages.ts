@@ -70,10 +70,7 @@ function readZoneId([, options]: QueryKey): string | undefined {
   return input?.zoneId ?? input?.ofZone
 }
 
-/**
- * Loads a list page by page on scrolling, for `List`. The previous filter's rows stay until the new ones arrive
- * (`isPlaceholderData`), unless they belong to another zone.
- */
+/** The previous filter's rows stay until the new ones arrive (`isPlaceholderData`), unless they belong to another zone. */
 export function usePages<Row>(options: Options<Row>) {
   const zoneId = readZoneId(options.queryKey)
   const query = useInfiniteQuery({

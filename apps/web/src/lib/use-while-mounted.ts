@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * Returns a function that gets a signal which aborts when the component unmounts, for work that a button starts and that must not
- * outlive it. Call it in event handlers, not while rendering.
- */
+/** For work that a button starts and that must not outlive it. Call it in event handlers, not while rendering. */
 export function useWhileMounted(): () => AbortSignal {
   const controller = useRef(new AbortController())
   useEffect(() => {

@@ -21,10 +21,7 @@ export type ReceivedEvent = { readonly event: FeedEvent; readonly topic: string 
 /** Notifies the person of an event, once, before it changes the cache. */
 export type FeedNotifier = (client: QueryClient, event: FeedEvent, me: string) => void
 
-/**
- * Returns the keys of the queries that a topic keeps up to date. They are refetched when the topic starts being followed or the
- * server revokes it.
- */
+/** Refetched when the topic starts being followed or the server revokes it. */
 export type TopicKeyResolver = (topic: Topic, me: string) => readonly QueryKey[]
 
 /** The feed handlers of all features, which `app/live-handlers.ts` collects. */

@@ -4,25 +4,18 @@ import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tan
 import type { LiveHandlers, ReceivedEvent } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
-/** The object that keeps the query cache in sync with the feed. */
 export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
   /** Refetches the queries of these topics. Called when they start being followed or the server revokes them. */
   topics(topics: readonly string[]): void
-  /**
-   * Refetches the queries of these topics whose data is older than `readBefore`, in milliseconds, or is patched with deltas. Called
-   * when the feed follows the topics from that time on.
-   */
+  /** Older than `readBefore` (ms), or patched with deltas. Called when the feed follows the topics from that time on. */
   topicsBefore(topics: readonly string[], readBefore: number): void
   everything(): void
   stop(): void
 }
 
 const allQueriesKey: QueryKey = []
-/**
- * Minimum interval in milliseconds between refetches of a query, unless it has its own `refetchIntervalMs`; the first refetch is
- * immediate.
- */
+/** In milliseconds, unless a query has its own `refetchIntervalMs`; the first refetch is immediate. */
 const minRefetchIntervalMs = 1_000
 /** Maximum time in milliseconds that events wait for a further page of a list. */
 const batchMs = 1_000
@@ -83,7 +76,6 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     timer ??= setTimeout(flush, Math.max(0, flushedAt + minRefetchIntervalMs - Date.now()))
   }
 
-  /** Returns the keys of the queries that these topics keep up to date. */
   function listTopicKeys(topics: readonly string[]): QueryKey[] {
     const { topicKeys } = handlers
     if (!topicKeys) return [allQueriesKey]

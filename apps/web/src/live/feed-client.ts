@@ -203,10 +203,7 @@ function endsSession(code: number): boolean {
   return code === closeCodes.unauthorized || code === closeCodes.revoked
 }
 
-/**
- * Parses a message. If the server is newer and this page does not know the message, returns only its cursor. Returns null for
- * anything that is not a message.
- */
+/** If the server is newer and this page does not know the message, returns only its cursor. Null for anything else. */
 function parseMessage(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null
   let json: unknown

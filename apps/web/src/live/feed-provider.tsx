@@ -26,10 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Connects to the feed while mounted, provides it as context, and keeps the surrounding query cache in sync with it. Callbacks and
- * handlers must be stable, because a change starts a new feed.
- */
+/** Keeps the surrounding query cache in sync too. Callbacks and handlers must be stable, because a change starts a new feed. */
 export function FeedProvider({
   token,
   userId,

@@ -2,10 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Pages } from '../lib/use-pages.ts'
 import { patchQuery, patchRows } from './patch-query.ts'
 
-/**
- * Patches the paginated lists under the key, whatever their filters: `input` is the query input of each. Returns the lists to
- * refetch, like `patchQuery`.
- */
+/** Whatever their filters: `input` is the query input of each. Returns the lists to refetch, like `patchQuery`. */
 export function patchPages<Row, Input>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -50,10 +47,7 @@ export function removeRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boole
   return mapPages(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
 }
 
-/**
- * Returns the list with this row, which replaces the existing one or is inserted where `order` puts it. If the list has further
- * pages, a row after the last loaded one is left out, because it comes with the next page.
- */
+/** Replaced, or inserted where `order` puts it. If there are further pages, a row after the last loaded one comes with the next. */
 export function upsertRow<Row>(
   list: Pages<Row>,
   row: Row,

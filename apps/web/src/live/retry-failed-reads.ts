@@ -10,10 +10,7 @@ const isLive = () => connectionStore.get().state === 'live'
 const hasFailed = ({ state }: Query) =>
   state.status === 'error' && state.fetchStatus === 'idle' && !isNotFound(state.error)
 
-/**
- * Refetches the failed queries on the screen whenever the feed becomes live: the server is back, so nobody should have to press
- * Retry. Refusals are not retried. Returns a function that stops it.
- */
+/** The server is back, so nobody should have to press Retry. Refusals are not retried. Returns a function that stops it. */
 export function retryFailedReads(client: QueryClient, random: () => number = Math.random): () => void {
   let wasLive = isLive()
   let timer: ReturnType<typeof setTimeout> | undefined

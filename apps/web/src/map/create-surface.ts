@@ -3,10 +3,7 @@ import type { Surface, SurfaceOptions } from './surface.ts'
 
 export const unreachableText = t`The map couldn’t be reached.`
 
-/**
- * Creates a map with the library that its base map needs, loaded on demand. If Google's is unavailable, `onProblem` receives the
- * reason and the built-in map takes its place. Drawing always uses the built-in map's library.
- */
+/** If Google's is unavailable, `onProblem` gets the reason and the built-in map replaces it. Drawing always uses its library. */
 export async function createSurface(
   options: SurfaceOptions,
   onProblem: (text: string) => void,

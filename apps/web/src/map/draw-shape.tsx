@@ -42,7 +42,6 @@ export type DrawShapeProps = RingChoice & {
   /** Accessible name of the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
-  /** A shape drawn in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
   standing?: ZoneShape | undefined
   /** If set, only one ring of the shape is drawn: `value` is that ring, and `standing` contains the others. */
   act?: DrawAction | undefined
@@ -233,10 +232,7 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/**
- * Returns the text that says what is being drawn, or why the drawn ring is refused; undefined for a shape's first outline, and
- * while the whole shape is edited.
- */
+/** Undefined for a shape's first outline, and while the whole shape is edited. */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

@@ -3,10 +3,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type Position, shapeToGeometry, type ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/**
- * The number of corners of a drawn circle. At a radius of 100 m the line is 4 mm off, at 10 km 40 cm, which is less than its own
- * width.
- */
+/** At a radius of 100 m the line is 4 mm off, at 10 km 40 cm, which is less than its own width. */
 const circleVertexCount = 360
 /** Maximum distance in metres between a drawn side and the tested one, and the maximum number of pieces per side. */
 const maxErrorM = 0.05

@@ -11,10 +11,7 @@ export type MapCode<Props extends object> = {
 
 type LazyMapProps<Props extends object> = { code: MapCode<Props>; map: Props }
 
-/**
- * A map whose code is loaded when it appears on the screen. If loading fails (no network, no server), a message in its place offers
- * to retry, and the page around it stays.
- */
+/** Loaded when it appears on the screen. If that fails, a message in its place offers to retry, and the page around it stays. */
 export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>) {
   const [state, setState] = useState<'loading' | 'failed' | 'there'>(code.loaded ? 'there' : 'loading')
   useEffect(() => {

@@ -8,10 +8,7 @@ import type { TerraDrawExtend } from 'terra-draw'
 /** The viewer's position, with the accuracy radius in metres. */
 export type MapPosition = LatLng & { readonly accuracyMeters?: number | null }
 
-/**
- * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas
- * stay visible while something else is being drawn.
- */
+/** Drawn with exactly the lines against which positions are tested. Quiet areas are thinner; grey ones are not being drawn. */
 export type MapArea = {
   readonly id: string
   readonly shape: ZoneShape
@@ -72,17 +69,13 @@ export type MapMarker = LatLng & { readonly text: string; readonly severity?: Ma
 
 export type MapPointVariant = 'inside' | 'outside' | 'doubtful'
 
-/**
- * A person's track: lines between connected positions, dashes over periods about which nothing is known, and the readings as
- * points.
- */
+/** Lines between connected positions, dashes over periods about which nothing is known, and the readings as points. */
 export type MapTrack = {
   readonly lines: readonly (readonly LatLng[])[]
   readonly gaps: readonly (readonly [LatLng, LatLng])[]
   readonly points: readonly (LatLng & { readonly id: string; readonly look: MapPointVariant })[]
 }
 
-/** Everything drawn over the base map. */
 export type MapContent = {
   readonly areas: readonly MapArea[]
   readonly people: readonly MapPerson[]
@@ -114,10 +107,7 @@ export type MapEventHandlers = {
 export type Surface = {
   show(content: MapContent): void
   fit(bounds: Bounds): void
-  /**
-   * Moves to the bounds unless part of them is in view and larger than a speck, because a map should not move while somebody looks
-   * at it.
-   */
+  /** Unless part of them is in view and larger than a speck, because a map should not move while somebody looks at it. */
   reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * True if the page's content security policy has blocked something since mounting. The policy dates from when the page was loaded,
- * so a map chosen since then needs a reload.
- */
+/** The policy dates from when the page was loaded, so a map chosen since then needs a reload. */
 export function useOutdatedPolicy(): boolean {
   const [isOutdated, setIsOutdated] = useState(false)
   useEffect(() => {

@@ -27,16 +27,10 @@ type Options = {
 /** `plain`: this browser cannot draw maps, or the map's code failed to load. */
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
 
-/**
- * The map under the content. `built_in`: the built-in map was chosen. `missed`: the built-in map is shown because the chosen one
- * failed.
- */
+/** `built_in`: the built-in map was chosen. `missed`: it is shown because the chosen one failed. */
 export type BaseState = 'unknown' | 'streets' | 'built_in' | 'missed'
 
-/**
- * Creates a map in `container` while mounted, and recreates it on Retry and when the base map, the view (satellite, drawing), the
- * colour scheme or the motion preference changes.
- */
+/** Recreates it on Retry and when the base map, the view, the colour scheme or the motion preference changes. */
 export function useSurface({
   label,
   view,

@@ -36,10 +36,7 @@ export const cachedFiles = {
     if (loadedOwner !== getOwner()) loadFileInfos().catch(() => undefined)
     return () => void listeners.delete(listener)
   },
-  /**
-   * Downloads a version of a document and stores it in place of the previous one. Rejects if the size limit would be exceeded, the
-   * download fails or the device cannot store the file.
-   */
+  /** Replaces the previous version. Rejects if it would exceed the size limit, or cannot be downloaded or stored. */
   async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
     const otherFiles = [...fileInfosById.values()].filter(it => it.id !== id)
     if (sumBytes(otherFiles) + file.size > cachedFilesMaxBytes)

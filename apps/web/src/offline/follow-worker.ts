@@ -1,9 +1,6 @@
 import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-messages.ts'
 
-/**
- * Notifies the service worker when the network is back, and calls `send` when the worker asks for the queued entries to be sent.
- * Returns a function that stops both.
- */
+/** Tells it when the network is back; calls `send` when it asks for the entries. Returns a function that stops both. */
 export function followWorker(send: () => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const handleOnline = () => {

@@ -12,10 +12,7 @@ import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxKind } from './outbox-kind.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/**
- * Asks for confirmation before signing out while entries are still queued, or work is held on this device. Says how many there are of
- * each kind, and what will happen to them.
- */
+/** Says how many entries are queued or held of each kind, and what will happen to them. */
 export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
   const pending = usePendingTexts(kinds)
   const waitingEntries = useOutbox().filter(isWaiting)

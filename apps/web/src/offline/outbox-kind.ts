@@ -61,10 +61,7 @@ export function isRetryable(error: unknown): boolean {
   return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }
 
-/**
- * Returns the entry to store after a failed attempt, or 'later' if it can be retried. After 'later', nothing else is sent until
- * something changes.
- */
+/** 'later' if it can be retried; then nothing else is sent until something changes. */
 export function applyFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }
   if (isRetryable(error)) return 'later'

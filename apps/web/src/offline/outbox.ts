@@ -117,10 +117,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
   }
 }
 
-/**
- * Returns the other entries that count towards the same limit, oldest first: for a kind created by the app, those of the same kind;
- * otherwise everything the person created.
- */
+/** Oldest first. For a kind created by the app, those of the same kind; otherwise everything the person created. */
 function filterCompeting(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,
   entries: readonly OutboxEntry[],

@@ -4,10 +4,7 @@ import { canCache, openCacheDb, type SharedFiles } from './cache-db.ts'
 /** Retention of shared content, in milliseconds. */
 const retentionMs = 24 * 60 * 60 * 1_000
 
-/**
- * Stores content shared from another app until a report takes it, even across a sign-in. Only the last share is kept, with at most
- * as many files as a report allows.
- */
+/** Even across a sign-in. Only the last share is kept, with at most as many files as a report allows. */
 export async function storeSharedFiles(files: File[], text: string, site?: string): Promise<void> {
   await (await openCacheDb()).put('shared', {
     id: 'shared',

@@ -15,10 +15,7 @@ export const queuedTexts = [
   t`Saved on this device. It will be sent when you’re back online.`,
 ] as const
 
-/**
- * Returns a function that sends a one-press action, or queues it if the server is unreachable. It throws any other failure, and the
- * failure of an action that cannot be queued because the outbox is full.
- */
+/** Throws any other failure, and that of an action that cannot be queued because the outbox is full. */
 export function useSendOrQueue<Payload>({ name: kind }: Sender) {
   const { userId } = useMe()
   return async <Answer>(

@@ -12,9 +12,7 @@ const fallbackNotice: ShownNotice = {
   urgent: false,
 }
 
-/**
- * Parses the notification in a push message. The message may come from another version of the server, so every field is validated.
- */
+/** The message may come from another version of the server, so every field is validated. */
 export function readNotice(text: string | undefined): ShownNotice {
   const payload = parsePayload(text)
   const { title, body, url, tag, ends, urgency, badge } = payload

@@ -5,10 +5,7 @@ export type PushSubscriptionChangeEvent = {
   readonly oldSubscription?: PushSubscription | null
 }
 
-/**
- * Subscribes again if the browser ended the subscription. The app sends the new subscription to the server the next time it is
- * opened, because the worker may have no session.
- */
+/** The app sends the new subscription to the server the next time it is opened, because the worker may have no session. */
 export async function resubscribe(
   { registration }: Worker,
   event: PushSubscriptionChangeEvent,

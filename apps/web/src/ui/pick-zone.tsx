@@ -27,10 +27,7 @@ const textsBySubject = {
 type Props = {
   /** The page that needs a zone. */
   of?: keyof typeof textsBySubject
-  /**
-   * Called with the zone selected here. Set it only for internal admins; without it, a button leads to the zone selection page,
-   * which asks for the PIN.
-   */
+  /** Only for internal admins. Without it, a button leads to the zone selection page, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 

@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
 import { signedInRoute } from './signed-in.tsx'
 
-/** Pages with header and side navigation. */
 export const inShellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'in-shell',

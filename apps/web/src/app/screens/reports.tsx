@@ -15,7 +15,6 @@ import {
 } from '../../features/shifts/public.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** The Reports page with the parts provided by other features. */
 export function Reports(address: ReportsSearchProps) {
   const { userId } = useMe()
   const zoneRights = useZoneRights()
@@ -26,11 +25,7 @@ const mayEditMailing = (rights: ZoneRights) =>
   mayHaveReports(rights) &&
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
-/**
- * Creates the parts of the Reports page that other features provide. Permissions are checked in the reported zone, which may differ
- * from the selected one: corrections, open objections and hours require `view_attendance`, scheduled emails `view_report_emails`.
- * Everybody may object to their own days.
- */
+/** Permissions are checked in the reported zone, which may differ from the selected one. Everybody may object to their own days. */
 function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const mayViewAttendance = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
   return {
@@ -54,7 +49,6 @@ function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): Repo
   }
 }
 
-/** Converts the parameters of the shown report to a request for its file. */
 function toReportRequest({ of, kind, from, to, ...filters }: ReportParams, me: string) {
   const baseRequest = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...baseRequest, userId: me } : { ...baseRequest, ...filters }

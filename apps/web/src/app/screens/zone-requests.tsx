@@ -4,7 +4,6 @@ import { EditZoneDialog } from '../../features/zones/drawing/edit-zone-dialog.ts
 import { RequestZoneDialog } from '../../features/zones/drawing/request-zone-dialog.tsx'
 import type { SearchProps } from '../../lib/search-props.ts'
 
-/** The zone requests, with the dialogs for editing and requesting a zone. */
 export const ZoneRequests = (address: SearchProps<ZoneRequestsSearch>) => (
   <ZoneRequestsPage {...address} editZone={EditZoneDialog} requestZone={RequestZoneDialog} />
 )

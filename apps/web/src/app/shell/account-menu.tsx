@@ -13,7 +13,6 @@ import { Name } from '../../ui/people/name.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import classes from './shell.module.css'
 
-/** The avatar in the header with its menu: the signed-in person, Settings and Sign Out; on phones also the palette. */
 export function AccountMenu({ onSearch }: { onSearch: () => void }) {
   const { profile, fullProfile } = useMe()
   const { role } = useSelectedZone()

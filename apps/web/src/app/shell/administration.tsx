@@ -11,7 +11,6 @@ import { useTitle } from './use-title.ts'
 /** Client admins may see their own organisations, and Security says whom to tell. */
 const pagesWithOwnGuard: readonly string[] = [paths.organisations, paths.security]
 
-/** The pages of "Administration" with their tabs, for people who may open several of them. */
 export function Administration() {
   const { profile } = useMe()
   const title = useTitle()

@@ -7,10 +7,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { getBottomBar } from './menu.ts'
 import classes from './shell.module.css'
 
-/**
- * The bell in the header: opens the inbox and shows the unread count, as does the app icon. Hidden on phones whose bottom bar shows
- * Alerts, which leaves room for the zone's name.
- */
+/** Hidden on phones whose bottom bar shows Alerts, which leaves room for the zone's name. */
 export function AlertsButton() {
   const counts = useAlertCounts()
   useAppBadge(counts?.unread)

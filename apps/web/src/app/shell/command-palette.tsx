@@ -37,10 +37,7 @@ const searchLabel = t`Search pages, people, zones and actions`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
-/**
- * The command palette, opened with Ctrl or Cmd + K, and the search of a phone: finds every place and act by name, and people, zones,
- * groups, notifications, broadcasts and files by what they contain.
- */
+/** Finds every place and act by name, and people, zones, groups, notifications, broadcasts and files by what they contain. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   useBackCloses(opened, onClose)
   const isPhone = useMediaQuery('(max-width: 639.98px)', false, { getInitialValueInEffect: false })

@@ -14,7 +14,6 @@ import { type MenuItem, settings, settingsPages } from './menu.ts'
 
 const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** An entry in the command palette. */
 export type Command = {
   id: string
   group: string
@@ -51,7 +50,6 @@ type Options = {
   signOut: () => void
 }
 
-/** Returns the commands of the palette: places to go, other zones to work in, zones to view, and global actions. */
 export function createCommands(options: Options): Command[] {
   const places = [...options.places, settings, ...settingsPages].map(
     ({ label, to, icon, keywords }): Command => ({

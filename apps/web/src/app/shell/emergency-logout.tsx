@@ -7,10 +7,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 
 const icon = <IconLogout size="1.125rem" aria-hidden />
 
-/**
- * A sign-out button for a person with a profile but no zone, who can do nothing else here. Not shown to internal admins, who need
- * no zones.
- */
+/** For a person with a profile but no zone, who can do nothing else here. Internal admins need no zones. */
 export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => void; collapsed: boolean }) {
   const { fullProfile } = useMe()
   const { availableZones, status, isZoneBound } = useSelectedZone()

@@ -20,14 +20,10 @@ type Props = {
   menuOpen: boolean
   showZone: boolean
   onToggle: () => void
-  /** Opens the command palette. */
   onSearch: () => void
 }
 
-/**
- * The header, 56 px high: menu toggle, title, date on desktop, connection state when it is not live, the zone if the sidebar is
- * hidden (on phones below the title), command palette, alerts and account.
- */
+/** 56 px high. Shows the connection state only when it is not live, and the zone only if the sidebar is hidden. */
 export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   useEffect(() => {
     if (title) document.title = t`${title} · Muster`

@@ -3,7 +3,6 @@ import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ZoneGuard } from '../guards.tsx'
 import { Shell } from './shell.tsx'
 
-/** The shell with the page in it. */
 export function InShell() {
   return (
     <Shell>

@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { MenuItem } from './menu.ts'
 
-/** Marks the item of the current page, visually and for screen readers. */
 export const currentLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
 
 /** True if the current page is that of one of the items or, unless the item is exact, below one of its paths. */

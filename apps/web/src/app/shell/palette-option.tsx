@@ -5,7 +5,6 @@ import type { Command } from './commands.ts'
 
 type Props = { command: Command; words: string[] }
 
-/** The contents of a result in the palette: its name with the typed words marked, and a line that tells it apart. */
 export function PaletteOption({ command, words }: Props) {
   const { label, detail, zoneName, at, icon: Icon } = command
   const hasContext = zoneName !== undefined || at !== undefined

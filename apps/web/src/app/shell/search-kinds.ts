@@ -15,7 +15,6 @@ import { paths } from '../../lib/paths.ts'
 import type { Address } from './commands.ts'
 
 type KindView = {
-  /** The heading of the results. */
   group: string
   icon: Icon
   /** The address that opens exactly this thing. `allZones`: the search covered all zones. */
@@ -26,7 +25,6 @@ type KindView = {
 
 const toPeople = (allZones: boolean) => (allZones ? paths.users : paths.appUsers)
 
-/** How the palette shows each kind of search results. */
 export const searchKindViews: Readonly<Record<SearchKind, KindView>> = {
   people: {
     group: t`People`,

@@ -23,7 +23,6 @@ import { Sidebar } from './sidebar.tsx'
 import { useIsCompact } from './use-compact.ts'
 import { useTitle } from './use-title.ts'
 
-/** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const isCompact = useIsCompact()
   const title = useTitle()

@@ -26,7 +26,6 @@ type Props = {
   onDone: () => void
 }
 
-/** The side navigation: the person, the zone, the menu of the effective role, Settings and Sign Out. */
 export function Sidebar({ collapsed, onDone }: Props) {
   const { profile } = useMe()
   const { role, availableZones, isZoneBound } = useSelectedZone()

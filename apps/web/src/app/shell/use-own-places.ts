@@ -9,10 +9,7 @@ const placesByKey: Readonly<Record<string, readonly MenuItem[]>> = {
   both: [captain, organisations],
 }
 
-/**
- * Returns menu items that depend on more than the role, always as the same list: Captain for captains, and Organisations for client
- * admins, if there are several organisations.
- */
+/** Always the same list. Client admins see Organisations only if there are several. */
 export function useOwnPlaces(): readonly MenuItem[] {
   const { mayLook, seesAll } = useOrganisations()
   const isCaptain = useIsCaptain()

@@ -8,10 +8,7 @@ const maxChoices = 5
 
 type Choice = { id: string; label: string; address: Address }
 
-/**
- * Returns what the person last chose in the palette for this zone, newest first. Kept in this tab only, because names of people are
- * not stored on a device, and until the person signs out.
- */
+/** Newest first. Kept in this tab until sign-out, because names of people are not stored on a device. */
 export function useRecentChoices(zoneId: string | undefined, commands: readonly Command[]) {
   const { userId } = useMe()
   const store = openDraft<{ choices: Choice[] }>(`palette-${zoneId ?? 'all'}`, userId, true)

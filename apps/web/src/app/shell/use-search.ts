@@ -15,7 +15,6 @@ const debounceMs = 200
 
 export type Search = {
   results: readonly SearchResult[]
-  /** True if the search covers all zones. */
   allZones: boolean
   /** True while the results do not belong to the current text yet. */
   searching: boolean
@@ -27,10 +26,7 @@ export type Search = {
   offline: boolean
 }
 
-/**
- * Searches everything that the person may see in the selected zone or, for internal admins without one, in all zones. Sends nothing
- * for texts shorter than two characters; a newer text cancels the request of an older one. Offline, it searches the cached lists.
- */
+/** Sends nothing below two characters; a newer text cancels the request of an older one. Offline, it searches the cached lists. */
 export function useSearch(text: string): Search {
   const { profile } = useMe()
   const { zone, isZoneBound, availableZones } = useSelectedZone()

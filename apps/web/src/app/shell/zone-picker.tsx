@@ -22,11 +22,7 @@ type Props = {
   inHeader?: boolean
 }
 
-/**
- * Shows the selected zone with a menu of the other available zones and Manage Zones or, if no zone is selected, a Select Zone link.
- * Renders nothing for internal admins and people without zones. Choosing a zone whose PIN has not been entered opens the zone
- * selection.
- */
+/** Renders nothing for internal admins and people without zones. A zone whose PIN has not been entered opens the zone selection. */
 export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()
   const { zone, availableZones, isZoneBound } = useSelectedZone()

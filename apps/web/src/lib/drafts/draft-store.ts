@@ -110,10 +110,7 @@ export function deleteDraftsByOthers(owner: string) {
   clearDrafts(key => !belongsTo(key, owner) && !belongsTo(key, guestOwner))
 }
 
-/**
- * Deletes the person's drafts when they sign out, in this tab or another, and all drafts when the server revokes the session (a lost
- * device, a suspended account). Returns a function that stops it.
- */
+/** Signing out deletes the person's drafts; a revoked session (a lost device) deletes all. Returns a function that stops it. */
 export function clearDraftsOnSignOut(): () => void {
   let wasSignedIn = sessionStore.get() !== null
   return sessionStore.subscribe(() => {

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { openDraft } from './draft-store.ts'
 
-/**
- * Layers typed edits over saved fields. Edits survive an error and a reload, and untouched fields follow the saved values. `form`
- * and `owner` identify the draft.
- */
+/** Edits survive an error and a reload, and untouched fields follow the saved values. `form` and `owner` identify the draft. */
 export function useDraft<Fields extends Record<string, string>>(form: string, owner: string, saved: Fields) {
   const draft = openDraft<Fields>(form, owner)
   const [edits, setEdits] = useState<Partial<Fields>>(() => draft.loadStored(saved))

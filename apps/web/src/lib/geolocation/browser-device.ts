@@ -1,7 +1,6 @@
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 
-/** The browser features used here. */
 type Browser = {
   readonly isSecureContext?: boolean
   readonly navigator: {

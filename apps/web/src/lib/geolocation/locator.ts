@@ -74,10 +74,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return (await locationDevice.permit()) ? undefined : 'denied'
     },
 
-    /**
-     * Tracks the position until the returned function is called. Only one session runs at a time; starting another ends the
-     * previous one.
-     */
+    /** Until the returned function is called. Only one session runs at a time; starting another ends the previous one. */
     track(events: TrackingHandlers): () => void {
       trackingController?.abort()
       const controller = new AbortController()

@@ -2,7 +2,6 @@ import { accuracyBand, isAccurateEnough } from '@muster/domain/accuracy.ts'
 import type { DevicePosition, LocationDevice, PositionFailure, WatchOptions } from './location-device.ts'
 import { type PositionResult, toReading } from './reading.ts'
 
-/** The time limits of a reading. */
 export type ReadOptions = WatchOptions & {
   /** Timeout in milliseconds around the device's own timeout, for devices that never call back. */
   readonly outerTimeoutMs: number

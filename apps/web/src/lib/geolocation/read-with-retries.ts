@@ -61,10 +61,7 @@ export type LocationScreen = keyof typeof screenOptions
 /** True for failures that may be temporary. A denied permission or a missing device is not retried. */
 const isTransient = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
-/**
- * Takes one reading for a screen, and retries temporary failures as often as the screen allows. Retry n starts n × 2 s after the
- * failure and gives the device n × 5 s more.
- */
+/** As often as the screen allows. Retry n starts n × 2 s after the failure and gives the device n × 5 s more. */
 export async function readWithRetries(
   device: LocationDevice,
   screen: LocationScreen,

@@ -83,9 +83,7 @@ export function useSession(): Session {
   return { status: 'loading' }
 }
 
-/**
- * Returns the signed-in user, for everything behind the authentication guard. Throws elsewhere, because using it there is a bug.
- */
+/** For everything behind the authentication guard. Throws elsewhere, because using it there is a bug. */
 export function useMe(): SignedInSession {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
@@ -97,10 +95,7 @@ export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/**
- * Returns the role as shown on the user card: in English its identifier with spaces instead of underscores, as specified; otherwise
- * the translated label.
- */
+/** In English the identifier with spaces instead of underscores, as specified; otherwise the translated label. */
 export function toSpokenRole(role: Role): string {
   return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

@@ -8,10 +8,7 @@ function emit() {
   for (const listener of listeners) listener()
 }
 
-/**
- * The zone in which a user works in this tab (session storage), per user. A new tab starts with the zone last chosen in any tab
- * (local storage).
- */
+/** Per user, for this tab. A new tab starts with the zone last chosen in any tab (local storage). */
 export const zoneSelectionStore = {
   get: (userId: string): string | null =>
     sessionStorage.getItem(keyPrefix + userId) ?? localStorage.getItem(keyPrefix + userId),

@@ -1,7 +1,4 @@
-/**
- * A position in Google's API. These types cover only the part of the API in use; no package is installed, because Google's script
- * is loaded at run time.
- */
+/** These types cover only the part of Google's API in use; its script is loaded at run time, so no package is installed. */
 export type GoogleLatLng = { lat: number; lng: number }
 type Listener = { remove(): void }
 type MapOverlay = { setMap(map: GoogleMap | null): void }

@@ -30,10 +30,7 @@ const getLoadedMaps = () => (window as { google?: { maps?: Partial<GoogleMaps> }
 /** Maximum number of attempts to load the script; after that, somebody has to press Retry. */
 const maxAttempts = 2
 
-/**
- * Loads Google's library with places and geometry, in English and for India, as specified. A script that fails to load is retried
- * once. After loading, the library has 50 polls of 100 ms to start. Throws GoogleMapsError.
- */
+/** In English and for India, as specified. A failed script is retried once; then come 50 polls of 100 ms. Throws GoogleMapsError. */
 export async function loadGoogle({ key, origin, wait = delay }: Options): Promise<GoogleMaps> {
   if (!getLoadedMaps()?.Map) await addScript(scriptUrl(origin, key), maxAttempts)
   for (let poll = 0; poll < maxPolls; poll++) {

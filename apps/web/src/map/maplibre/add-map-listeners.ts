@@ -6,10 +6,7 @@ import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from '.
 /** Half a fingertip, in pixels. */
 const hitRadiusPx = 12
 
-/**
- * Reports clicks and hovering on the map, and zooms in when a cluster is clicked. `clusters` returns the clusters currently drawn;
- * features refer to them by index.
- */
+/** `clusters` returns those currently drawn; features refer to them by index. */
 export function addMapListeners(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],

@@ -39,10 +39,7 @@ async function fetchStyle(address: string, fetcher: string): Promise<StyleSpecif
   return withAbsoluteUrls(JSON.parse(new TextDecoder().decode(body)) as StyleSpecification, address)
 }
 
-/**
- * Makes a style's URLs absolute and removes its glyphs. Labels use the browser's own fonts, as on the built-in map, so that one
- * server fewer learns which places people look at.
- */
+/** Labels use the browser's own fonts, so that one server fewer learns which places people look at. */
 export function withAbsoluteUrls(style: StyleSpecification, address: string): StyleSpecification {
   const toAbsoluteUrl = (path: string) => (/^\w+:/.test(path) ? path : decodeURI(new URL(path, address).href))
   const { glyphs: _glyphs, sprite, ...otherFields } = style

@@ -8,17 +8,10 @@ const sourceIds = { countries: 'countries', names: 'country-names', graticule: '
 /** The zoom from which the countries are no longer useful. */
 const countriesEndZoom = 9
 
-/**
- * The font of labels, which are rendered locally with the browser's own fonts. Without a glyph server, the map requests no glyphs
- * from anybody.
- */
+/** No key, no other host. The outlines are kilometres off at street scale, so they fade out before they could mislead. */
 export const mapFont = ['Inter Variable', 'sans-serif']
 
-/**
- * Returns the style of the base map that needs no key and no other host: the countries of the earth, and a graticule for scale
- * where countries are not useful. The outlines are made for maps of whole countries and are kilometres off at street scale, so they
- * fade out before they could mislead.
- */
+/** Countries load only at low zoom, because most maps show a street. The map works without them, so a failure is silent. */
 export function createBuiltInStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,

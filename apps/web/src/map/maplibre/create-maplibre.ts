@@ -30,7 +30,6 @@ const animationMs = 150
 /** Maximum zoom when fitting content, so that even a doorway is shown with its surroundings. */
 const maxFitZoom = 18
 
-/** Creates a MapLibre map in the container, ready for content. */
 export async function createMapLibreSurface(options: SurfaceOptions): Promise<Surface> {
   const { container, label, view, calm, drawing, events } = options
   const colours = readColours()

@@ -49,9 +49,7 @@ export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Opti
   }
 }
 
-/**
- * Copies the drawing to the next style, which would otherwise drop it. Our other layers are added again after each change of style.
- */
+/** The drawing would otherwise be dropped. Our other layers are added again after each change of style. */
 const preserveDrawing: TransformStyleFunction = (previous, next) => {
   if (!previous) return next
   const isDrawing = (id: string) => id.startsWith('td-')

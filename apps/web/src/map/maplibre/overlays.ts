@@ -34,7 +34,6 @@ const accuracyLayer = 'muster-accuracy'
 const pointEdgeLayer = 'muster-point-edge'
 const trackLayers = ['muster-way', 'muster-gap', pointEdgeLayer, pointLayer]
 
-/** Adds our layers over a loaded base map. */
 export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const { name, image, pixelRatio } of createMarkerImages(colours)) {
     if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio })
@@ -48,10 +47,7 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const layer of createLayers(colours)) map.addLayer(layer)
 }
 
-/**
- * Updates the sources to new content, except for the people (`showPeople`). Parts that are the same object as in `previous` are
- * skipped.
- */
+/** Except for the people (`showPeople`). Parts that are the same object as in `previous` are skipped. */
 export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
   if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
   if (content.me !== previous?.me || content.spot !== previous?.spot)
@@ -60,10 +56,7 @@ export function showContent(map: LibreMap, content: MapContent, previous?: MapCo
   if (havePlacesChanged(content, previous)) setData(map, sourceIds.places, toPlaceFeatures(content))
 }
 
-/**
- * Shows the accuracy circles. A layer of areas takes part of each frame's time even when empty, so this layer is only visible while
- * it has circles.
- */
+/** A layer of areas takes part of each frame's time even when empty, so this one is only visible while it has circles. */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sourceIds.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
@@ -90,7 +83,6 @@ function toTrackFeatures(track: MapContent['track']): Feature[] {
   ]
 }
 
-/** Shows people and clusters as grouped for this zoom. */
 export function showPeople(map: LibreMap, clusters: readonly MapCluster[], colours: MapColours): void {
   const features = clusters.map((cluster, number) => {
     if (cluster.people.length === 1) return toPersonFeature(cluster, number)
@@ -149,10 +141,7 @@ function havePlacesChanged(content: MapContent, previous?: MapContent): boolean 
   return hasChosenChanged || hasMoved || marks !== previous?.marks || centre !== previous?.centre
 }
 
-/**
- * Returns the objects that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the
- * viewer lie above them.
- */
+/** Hazards lie below the people; the chosen person, warnings, the centre and the viewer lie above them. */
 function toPlaceFeatures({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
@@ -205,7 +194,6 @@ const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecificatio
     area,
   ],
 ]
-/** Adds an opacity to a #rrggbb colour. */
 const withOpacity = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)
@@ -216,7 +204,6 @@ const isPin: ExpressionSpecification = ['==', ['get', 'image'], 'centre']
 const isHazard: ExpressionSpecification = ['has', 'hazard']
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
-/** Returns the layers from bottom to top. */
 export const createLayers = (colours: MapColours): LayerSpecification[] => [
   ...createAreaLayers(colours),
   ...createTrackLayers(colours),

@@ -6,10 +6,7 @@ import { isOutside } from './outside-protocol.ts'
 
 let protocol: Protocol | undefined
 
-/**
- * Returns a style with streets and buildings from a single file in the Protomaps schema. The schema's sprites are left out, because
- * they are on the Protomaps server.
- */
+/** From a single file in the Protomaps schema, without its sprites, which are on the Protomaps server. */
 export function createPmtilesStyle(
   address: string,
   { dark, fetcher }: { dark: boolean; fetcher: string },

@@ -80,10 +80,7 @@ export function createReadCache(client: QueryClient, options: Options) {
     timer ??= setTimeout(flush, batchMs)
   }
 
-  /**
-   * Stores the queries on the screen that the feed keeps up to date, with their current age, because the page is about to be hidden
-   * or closed.
-   */
+  /** With their current age, because the page is about to be hidden or closed. */
   function storeBeforeLeaving() {
     for (const query of cache.findAll({ type: 'active' }))
       if (isCached(query.queryKey) && !shownHashes.has(query.queryHash) && trueUntil(query))
@@ -143,10 +140,7 @@ export function createReadCache(client: QueryClient, options: Options) {
     }
   }
 
-  /**
-   * Sets the real age of data that did not come from the server, which would otherwise count as fetched just now, and marks it as
-   * stale.
-   */
+  /** Data that did not come from the server would otherwise count as fetched just now. Also marks it as stale. */
   function storeAge(query: Query, dataUpdatedAt: number) {
     const stop = cache.subscribe(event => {
       if (event.query !== query || event.type !== 'updated') return

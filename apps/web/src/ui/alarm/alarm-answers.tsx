@@ -27,7 +27,6 @@ type Props = {
   onPress: (answer: AlarmAnswer) => void
 }
 
-/** The two answers that say how somebody is, and below them the neutral answers of the plan. */
 export function AlarmAnswers({
   words,
   neutral = [],

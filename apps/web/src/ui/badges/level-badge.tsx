@@ -19,7 +19,6 @@ const levelStyles: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
   critical: { tone: 'danger', icon: IconAlertOctagon, label: t`Critical` },
 }
 
-/** Shows the severity of a hazard or the priority of a broadcast. */
 export function LevelBadge({ level }: { level: Level }) {
   const style = levelStyles[level]
   return (

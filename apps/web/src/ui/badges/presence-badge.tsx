@@ -31,10 +31,7 @@ type Props = {
 /** Shown in place of the presence and the last position of a person who has withdrawn consent. */
 export const sharingWithdrawnText = t`Location consent withdrawn`
 
-/**
- * A person's presence, always with an icon and a word. Past the freshness limit it shows "not seen" instead of inside. If the
- * person has withdrawn consent, it shows only the withdrawal.
- */
+/** Past the freshness limit, "not seen" instead of inside. For withdrawn consent, only that. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const isSeenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {

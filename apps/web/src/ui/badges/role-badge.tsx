@@ -10,7 +10,6 @@ const tonesByColor: Record<RoleBadgeColor, Tone> = {
   gray: 'quiet',
 }
 
-/** A role in its specified colour. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Tag tone={tonesByColor[roleBadgeColor(role)]}>{i18n._(roleLabel(role))}</Tag>
 }

@@ -11,9 +11,7 @@ type Props = {
   label?: string
 }
 
-/**
- * The number of unread items beside a link; nothing if there are none. `dot` shows a dot where there is no room for a figure.
- */
+/** Nothing if there are none. `dot` shows a dot where there is no room for a figure. */
 export function UnreadCount({ unread, dot = false, label }: Props) {
   if (unread === 0) return null
   return (

@@ -12,8 +12,5 @@ export type DetailProps = {
 
 export type FramedDetailProps = DetailProps & { frame: DialogFrame }
 
-/**
- * Maximum length, in characters, of a title in the normal font size. Longer titles use a smaller font, so that a name of 60
- * characters takes three lines instead of five.
- */
+/** In characters. Longer titles use a smaller font, so that a name of 60 takes three lines instead of five. */
 export const longTitleLength = 36

@@ -5,10 +5,7 @@ for (const eventType of ['pointerdown', 'pointerup', 'pointercancel'])
     passive: true,
   })
 
-/**
- * Runs `act` once the current press is over. Content that appears while a finger or the mouse is down could move the button away,
- * and the press would be lost.
- */
+/** Content that appears while a finger or the mouse is down could move the button away, and the press would be lost. */
 export function runAfterPress(act: () => void): void {
   if (!isPressed) return void setTimeout(act)
   const runLater = () => {

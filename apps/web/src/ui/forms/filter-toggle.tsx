@@ -10,10 +10,7 @@ type Props = {
   onToggle: (pressed: boolean) => void
 }
 
-/**
- * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
- * moves. Without the tick, the label stands in the middle.
- */
+/** Space is always reserved for the tick, so that no button moves. Without the tick, the label stands in the middle. */
 export function FilterToggle({ label, fullLabel, pressed, onToggle }: Props) {
   return (
     <Button

@@ -26,10 +26,7 @@ export type ActOptions<Output, Input, Field extends string = string> = Pick<
   onDone?: ((output: Output, input: Input) => unknown) | undefined
   /** The toast on success. Without it, the screen itself shows the change. */
   done?: SuccessText | ((output: Output, input: Input) => SuccessText | undefined)
-  /**
-   * The toast on failure. A string is shown if the server sends no text; a function returns the texts to show. Without it, the
-   * component that shows `error` reports the failure.
-   */
+  /** A string is shown if the server sends no text. Without it, the component that shows `error` reports the failure. */
   failed?: string | ((error: Error) => FailureText)
   /** The form whose fields show refusals, and the field for each error code. */
   refused?: readonly [form: RefusableForm<Field>, fields: Partial<Record<ErrorCode, Field>>]
@@ -39,10 +36,7 @@ export type ActOptions<Output, Input, Field extends string = string> = Pick<
   invalidatesUnlessLive?: readonly QueryKey[]
 }
 
-/**
- * Returns a mutation that runs `call`, shows toasts on success and failure, marks refused fields and refetches queries. Run it with
- * `mutate(input)`.
- */
+/** Shows toasts, marks refused fields and refetches queries. Run it with `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   actOptions: ActOptions<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {

@@ -8,10 +8,7 @@ type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Valu
   refuse: (field: keyof Values & string, message: string) => void
 }
 
-/**
- * Extends the library's form: an invalid field stays marked until it is valid, however much is typed into it, and submitting with
- * errors focuses the first invalid field, in the order of the rules.
- */
+/** A field stays marked until it is valid; submitting focuses the first invalid field, in the order of the rules. */
 export function useMarkedForm<Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,
 ): MarkedForm<Values> {

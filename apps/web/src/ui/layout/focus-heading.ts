@@ -1,7 +1,4 @@
-/**
- * Focuses the heading of the page or of a dialog step, where users of screen readers and keyboards start. Returns false if there is
- * none.
- */
+/** Where users of screen readers and keyboards start. Returns false if there is none. */
 export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): boolean {
   if (!heading) return false
   heading.setAttribute('tabindex', '-1')

@@ -24,10 +24,7 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   skeleton?: ReactNode
 }
 
-/**
- * A list of cards in every state: loading, failed (with the age of rows still shown), not allowed, empty, no matches. `children`
- * renders a card.
- */
+/** Loading, failed (with the age of rows still shown), not allowed, empty, no matches. `children` renders a card. */
 export function List<Row>(props: Props<Row>) {
   const {
     list,

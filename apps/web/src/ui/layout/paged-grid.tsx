@@ -14,10 +14,7 @@ type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNea
   total?: number | undefined
 }
 
-/**
- * The rows of a list as cards. The next page loads before the end is reached; after a failure the end offers a retry. Renders
- * nothing if there are no rows, because `List` shows that state.
- */
+/** The next page loads before the end is reached. Renders nothing without rows, because `List` shows that state. */
 export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
   const { query, rows = [], readOn, complete, error } = list
   if (rows.length === 0) return null

@@ -12,7 +12,6 @@ export type SelectionAct = {
   run: () => void
 }
 
-/** The acts of a `SelectionBar`: buttons, or a menu on a phone. */
 export function SelectionActs({ acts }: { acts: readonly SelectionAct[] }) {
   const isPhone = useIsPhone()
   if (!isPhone)

@@ -42,7 +42,6 @@ export function describeShare(count: number, total: number | undefined): string 
   return count === total ? t`All ${all} in the list.` : t`${selected} of ${all} in the list.`
 }
 
-/** A bar at the lower edge of a list, with actions on the selected items. */
 export function SelectionBar({ count, onNone, all, children }: Props) {
   if (count === 0) return null
   return (

@@ -21,7 +21,6 @@ type Props = {
   list?: { to: AppPath; search?: Readonly<Record<string, unknown>>; onOpen?: () => void }
 }
 
-/** A figure with its label. */
 export function StatCard(props: Props) {
   const { label, value, icon: Icon, hint, selected = false, hidesZero = false, onSelect, list } = props
   if (hidesZero && value === 0 && !selected) return null

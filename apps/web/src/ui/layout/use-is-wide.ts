@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/**
- * Returns whether the element itself, rather than the screen, is at least `minWidthPx` wide. Undefined until the element is
- * measured, so that large content is not first rendered in the wrong place.
- */
+/** The element itself, not the screen. Undefined until measured, so that large content is not first rendered in the wrong place. */
 export function useIsWide(element: RefObject<HTMLElement | null>, minWidthPx: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()
   useLayoutEffect(() => {

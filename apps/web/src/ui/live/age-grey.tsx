@@ -4,10 +4,7 @@ import { StaleContext } from './stale-context.ts'
 
 type Props = { stale: boolean; children: ReactNode }
 
-/**
- * While `stale` is true, greys out the content but keeps it legible, and relative times inside count seconds. Show the age of the
- * data beside it, for example with `staleSince` of ErrorState.
- */
+/** Keeps it legible; relative times inside count seconds. Show the age beside it, for example with `staleSince` of ErrorState. */
 export function AgeGrey({ stale: isOld, children }: Props) {
   // Content inside stale content is stale, too.
   const isStale = useContext(StaleContext) || isOld

@@ -5,10 +5,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { Tag } from '../badges/tag.tsx'
 import classes from './connection-indicator.module.css'
 
-/**
- * Shows that the data may be out of date; renders nothing while the feed is live. On phones only the icon is visible, and screen
- * readers get the text.
- */
+/** Renders nothing while the feed is live. On phones only the icon is visible, and screen readers get the text. */
 export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (

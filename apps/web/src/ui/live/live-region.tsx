@@ -33,7 +33,6 @@ export function announce(text: string) {
   }, batchMs)
 }
 
-/** The live region for all announcements, mounted once by the app. */
 export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {

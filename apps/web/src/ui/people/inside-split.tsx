@@ -7,10 +7,7 @@ export function InsideSplit({ inside, unseen }: InsideCount) {
   return unseen === 0 ? null : <WarningWords bold>{formatSplit({ inside, unseen })}</WarningWords>
 }
 
-/**
- * The number of people not seen within the freshness limit, shown beside a count of people inside. Renders nothing if there are
- * none.
- */
+/** People not seen within the freshness limit. Renders nothing if there are none. */
 export function UnseenCount({ unseen }: Pick<InsideCount, 'unseen'>) {
   return unseen === 0 ? null : <WarningWords bold>{formatUnseen(unseen)}</WarningWords>
 }

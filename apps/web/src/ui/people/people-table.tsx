@@ -27,10 +27,7 @@ export type PeopleColumn = {
 type Ordering = { order: PeopleOrder; onOrder: (param: OrderParam | undefined) => void }
 type SelectAll = { isAll: boolean; isSome: boolean; onToggle: () => void }
 
-/**
- * The roles of a table's parts. They are set by hand, because the rows are virtual and laid out as a grid, with which browsers drop the
- * roles of real table elements.
- */
+/** Set by hand, because the rows are virtual and laid out as a grid, with which browsers drop the roles of real tables. */
 export const tableRoles = {
   rows: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -43,7 +40,6 @@ const selectAllText = t`Select all shown`
 
 type HeadProps = { columns: readonly PeopleColumn[]; ordering: Ordering; selectAll: SelectAll | undefined }
 
-/** The headers of a table of people. A press sorts by the column, a second one reverses the order. */
 export function PeopleTableHead({ columns, ordering: { order, onOrder }, selectAll }: HeadProps) {
   return (
     <div {...tableRoles.rows}>

@@ -9,10 +9,7 @@ type Props = {
   size?: number
 }
 
-/**
- * A person's picture or initials, `size` pixels wide. Decorative, because the name is shown beside it. If the picture does not
- * load, its link has probably expired, so the queries that contain the link are refetched to get a fresh one.
- */
+/** Decorative, because the name is beside it. A picture that does not load has an expired link, so its queries are refetched. */
 export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
   const client = useQueryClient()
   return (

@@ -67,7 +67,6 @@ export function UserCode({ code }: { code: string }) {
   )
 }
 
-/** A person's skills, which they provide themselves. */
 export const SkillsFact = ({ skills }: { skills: readonly string[] }) =>
   skills.length > 0 && (
     <Fact name={t`Skills`}>
@@ -79,7 +78,6 @@ export const SkillsFact = ({ skills }: { skills: readonly string[] }) =>
     </Fact>
   )
 
-/** The emergency contact and their relationship to the person, as far as provided. */
 export function EmergencyContactFact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
   if (!name && !phone && !relationship) return null

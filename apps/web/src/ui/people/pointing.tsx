@@ -6,10 +6,7 @@ type PointedPeople = {
   readonly chosen?: string | undefined
 }
 
-/**
- * Stores which person is highlighted in a list and on the map beside it. It is not part of the page's state, so that only the two
- * affected rows re-render.
- */
+/** Not part of the page's state, so that only the two affected rows re-render. */
 export type Pointing = {
   readonly now: () => PointedPeople
   readonly point: (change: PointedPeople) => void
@@ -40,10 +37,7 @@ export function PointingProvider({ pointing, children }: { pointing: Pointing; c
   return <PointingContext value={pointing}>{children}</PointingContext>
 }
 
-/**
- * Returns props that link a row to the map beside the list, so that pointing at the row highlights the person on the map and vice
- * versa.
- */
+/** Links a row to the map beside the list, so that pointing at one highlights the person on the other. */
 export function usePointedOut(userId: string) {
   const { now, point, subscribe } = useContext(PointingContext)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react'
 
-/**
- * Returns the selected rows of a list. The selection ends when `filterKey` changes, because rows that nobody sees would otherwise
- * be acted on; a different order keeps it.
- */
+/** Ends when `filterKey` changes, because rows that nobody sees would otherwise be acted on; a different order keeps it. */
 export function usePeopleSelection(filterKey: string) {
   const [state, setState] = useState<{ filterKey: string; ids: ReadonlySet<string> }>({
     filterKey,

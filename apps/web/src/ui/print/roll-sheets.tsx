@@ -44,10 +44,7 @@ type Props = {
 
 const rowMillimetres = 5
 
-/**
- * A roll on paper, printed instead of the page: a numbered row with a box to tick for each person, and on each sheet the title, the facts
- * and the page number.
- */
+/** Printed instead of the page. Each sheet has the title, the facts and its number; each row a box to tick. */
 export function RollSheets({ title, facts, columns, pages, emptyText }: Props) {
   const pageTotal = formatCount(pages.length)
   return createPortal(

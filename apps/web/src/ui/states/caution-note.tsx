@@ -2,7 +2,6 @@ import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** A caveat about the data beside it. */
 export const CautionNote = ({ children }: { children: ReactNode }) => (
   <Group
     role="note"

@@ -11,7 +11,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Explains that the person may not see this page, why, and whom to ask. */
 export function NotAllowed({
   title = t`You don’t have permission to see this`,
   text = t`Ask a zone manager or an administrator for access.`,

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import classes from './skeletons.module.css'
 import { CardGridSkeleton } from './skeletons.tsx'
 
-/** Placeholder for a page while the code of its screen loads. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

@@ -4,7 +4,6 @@ import classes from './skeletons.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Placeholder for the first load of a grid of cards, in the shape of its content. */
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <SimpleGrid minColWidth="min(100%, 320px)" spacing="var(--m-gap)" aria-busy="true" role="status">
@@ -23,7 +22,6 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   )
 }
 
-/** Placeholder for the first load of a list of people or files. */
 export function ListSkeleton({ count = 8 }: { count?: number }) {
   return (
     <Stack gap="xs" aria-busy="true" role="status">

@@ -33,10 +33,7 @@ function createClock(stepMs: number) {
 const slowClock = createClock(15_000)
 const fastClock = createClock(1000)
 
-/**
- * Returns the current time in milliseconds, updated every 15 s or, with `bySeconds`, every second. All callers of one kind share a
- * timer. Re-renders only the callers.
- */
+/** In milliseconds, every 15 s or, with `bySeconds`, every second. Callers share a timer; only they re-render. */
 export function useNow(bySeconds = false): number {
   const clock = bySeconds ? fastClock : slowClock
   return useSyncExternalStore(clock.subscribe, clock.now)

@@ -1,10 +1,7 @@
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { useNow } from './use-now.ts'
 
-/**
- * True if a person last seen at this ISO instant was seen within the freshness limit. Updates as time passes, even without an
- * event.
- */
+/** Within the freshness limit. Updates as time passes, even without an event. */
 export function useSeenLately(lastSeen: string | null): boolean {
   const now = useNow()
   return isSeenLately(lastSeen === null ? null : Date.parse(lastSeen), now)

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns true once `value` has been the same for `ms` milliseconds, and while it is undefined. The first value counts as settled unless
- * `isNew`.
- */
+/** The same for `ms` milliseconds, or undefined. The first value counts as settled unless `isNew`. */
 export function useSettled(value: string | undefined, ms: number, isNew: boolean): boolean {
   const [settled, setSettled] = useState(isNew ? undefined : value)
   useEffect(() => {

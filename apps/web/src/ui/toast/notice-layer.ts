@@ -39,10 +39,7 @@ const pendingCancels = new Set<() => void>()
 /** Returns true below 1024 px, where both layers are shown in the same place. */
 const isLayerShared = () => window.matchMedia('(max-width: 1023.98px)').matches
 
-/**
- * Shows a toast of this layer. If both layers share one place, the toast first waits until the base layer's toast has been shown
- * for long enough.
- */
+/** If both layers share one place, waits until the base layer's toast has been shown for long enough. */
 function showAfterActionToast(show: () => void): void {
   const remainingMs = limits.zoneToastMs - noticeStore.age()
   if (!noticeStore.get() || remainingMs <= 0 || !isLayerShared()) {

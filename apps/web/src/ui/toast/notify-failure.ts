@@ -7,10 +7,7 @@ const toasterSelector = '[aria-label="Messages"]'
 /** Milliseconds that the page is given to render the failure. */
 const renderDelayMs = 100
 
-/**
- * Shows a toast for a failed action, unless the same text is in view on the page. Screen readers announce the text once, from the
- * page if it is there.
- */
+/** Unless the same text is in view on the page. Screen readers announce it once, from the page if it is there. */
 export function notifyFailure(title: string, text?: string): void {
   runAfterPaint(() => {
     const mentions = findElementsWithText([text ?? title])
@@ -20,10 +17,7 @@ export function notifyFailure(title: string, text?: string): void {
   })
 }
 
-/**
- * Shows a toast with the first of `texts` for a failed read, and the reference of a failure of the server, unless one of the texts is
- * in view on the page.
- */
+/** The first of `texts`, with the reference of a failure of the server, unless one of them is in view on the page. */
 export function notifyReadFailure(texts: readonly [string, ...string[]], error: unknown): void {
   runAfterPaint(() => {
     const mentions = findElementsWithText(texts)
