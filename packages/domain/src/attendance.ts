@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-
-const minuteMs = 60_000
+import { MINUTE_MS } from './time-units.ts'
 
 /** A time span in which a person is expected. Instants are in milliseconds since 1970. */
 export type Shift = {
@@ -107,12 +106,12 @@ function findArrival({ insideShiftMs, firstInMs, unseenArrivalMs }: DayOfPerson,
 /** Somebody who has not come yet is late from the end of the grace period to the end of the last shift. */
 function isLate(day: DayOfPerson, first: Shift, last: Shift, arrivedAtMs: number | null): boolean {
   if (arrivedAtMs === null && (day.insideShiftMs > 0 || day.now >= last.endsAt)) return false
-  return (arrivedAtMs ?? day.now) > first.startsAt + first.graceMinutes * minuteMs
+  return (arrivedAtMs ?? day.now) > first.startsAt + first.graceMinutes * MINUTE_MS
 }
 
 function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, arrivedAtMs: number | null): boolean {
   if (arrivedAtMs === null || lastOutMs === null || now < last.endsAt) return false
-  return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
+  return lastOutMs < last.endsAt - last.graceMinutes * MINUTE_MS
 }
 
 /** Returns for how long the visits and the shifts overlap, in milliseconds. An open visit lasts until `now`. */
@@ -132,7 +131,7 @@ const timeUntil = (shifts: readonly Shift[], at: number) =>
 const timeAfter = (shifts: readonly Shift[], at: number) =>
   sum(shifts.map(({ startsAt, endsAt }) => Math.max(0, endsAt - Math.max(at, startsAt))))
 const sum = (values: readonly number[]) => values.reduce((total, it) => total + it, 0)
-const toMinutes = (ms: number) => Math.max(0, Math.floor(ms / minuteMs))
+const toMinutes = (ms: number) => Math.max(0, Math.floor(ms / MINUTE_MS))
 
 const markTexts: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
   present: msg`Present`,

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time-units.ts'
+
 /** Returns the instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
 export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wallTimeMs = toWallTimeMs(day, time)
@@ -25,17 +27,15 @@ export function toLocalTime(at: number, timeZone: string): { day: string; time: 
 
 /** Adds a number of days, which may be negative, to a calendar day. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
-
-const dayMs = 86_400_000
 
 /** Returns the clock time interpreted as UTC, in ms. */
 const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
 /** A day before and after a clock time. No time zone changes its clocks twice within two days, so there are no others. */
 function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
-  return [offsetAt(wallTimeMs - dayMs, timeZone), offsetAt(wallTimeMs + dayMs, timeZone)]
+  return [offsetAt(wallTimeMs - DAY_MS, timeZone), offsetAt(wallTimeMs + DAY_MS, timeZone)]
 }
 
 /** Returns the offset (ms) of the time zone from UTC at an instant, positive to the east. */

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from './time-units.ts'
+
 export const reportFrequencies = ['week', 'fortnight', 'month'] as const
 export type ReportFrequency = (typeof reportFrequencies)[number]
 
@@ -7,8 +9,6 @@ export type ReportPeriod = { readonly from: string; readonly to: string }
 /** The hour of the morning, in the zone's time zone, at which the report on a past period is created. */
 export const reportHour = 6
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const QUARTER_HOUR_MS = 900_000
 
 const toUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)

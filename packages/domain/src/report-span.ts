@@ -1,3 +1,5 @@
+import { DAY_MS } from './time-units.ts'
+
 /** A span of calendar days, both inclusive, such as `2026-11-01` to `2026-11-30`. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
@@ -5,14 +7,13 @@ export type DaySpan = { readonly from: string; readonly to: string }
 export const fortnightDays = 14
 export const maxReportDays = 100
 
-const dayMs = 86_400_000
-const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
 /** Returns the number of days in the span; zero or negative if it ends before it begins. */
 export const countDays = ({ from, to }: DaySpan): number => toNumber(to) - toNumber(from) + 1
 
 export const shiftDay = (day: string, days: number): string =>
-  new Date((toNumber(day) + days) * dayMs).toISOString().slice(0, 10)
+  new Date((toNumber(day) + days) * DAY_MS).toISOString().slice(0, 10)
 
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import { type CronExpression, CronExpressionParser } from 'cron-parser'
 
-const DAY_MS = 86_400_000
 const FAILED_TRIES_MOST = 3
 const RETRY_AFTER_MS = 60 * 60_000
 /** Age (ms) from which the last good backup is too old: a day, plus two hours to make one. */

@@ -1,4 +1,5 @@
 import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { MINUTE_MS } from '@muster/domain/time-units.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
@@ -8,7 +9,6 @@ import type { WriteContext } from '../live/write.ts'
 import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
-const MINUTE_MS = 60_000
 /** Age in minutes after which all demo people have read a message. */
 const READ_AFTER_MINUTES = 60
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { DAY_MS, MINUTE_MS } from '@muster/domain/time-units.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
@@ -20,8 +21,6 @@ import {
 import { seedDrill } from './seed-drill.ts'
 import { seedNews } from './seed-news.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const DAYS_OF_VISITS = 27
 /** Membership starts before the oldest visit, so that expected hours cover all days that have visits. */
 const DAYS_OF_MEMBERSHIP = 60

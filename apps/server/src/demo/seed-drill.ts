@@ -1,13 +1,12 @@
 import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import { type Claim, deriveState } from '@muster/domain/emergency.ts'
+import { DAY_MS, MINUTE_MS } from '@muster/domain/time-units.ts'
 import { toNameKey } from '@muster/domain/visitor.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { demoPeople, demoZones } from './demo-organisation.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** The drill was at 11:00 in New Delhi. */
 const DAYS_AGO = 12
 const START_UTC_MS = 5.5 * 60 * MINUTE_MS

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { documentAdded, readingAsked } from '../features/documents/index.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 import type { WriteContext } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type World = {
   readonly people: ReadonlyMap<string, string>

@@ -1,4 +1,5 @@
 import { thumbnailPath } from '@muster/domain/attachment.ts'
+import { HOUR_MS } from '@muster/domain/time-units.ts'
 import { type NotNull, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
@@ -12,7 +13,6 @@ import { drawStairs } from './draw-stairs.ts'
 import { seedChat } from './seed-chat.ts'
 import { seedFiles } from './seed-files.ts'
 
-const HOUR_MS = 3_600_000
 /** Age in hours after which all demo people have read an alert. */
 const READ_AFTER_HOURS = 6
 

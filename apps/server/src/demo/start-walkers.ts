@@ -1,4 +1,5 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { MINUTE_MS } from '@muster/domain/time-units.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { type CheckPositionDeps, checkPosition } from '../features/presence/check-position.ts'
@@ -7,7 +8,6 @@ import type { DemoWalker } from './demo.queries.ts'
 import { chooseHabit, type Habit, type Walker, walk } from './walk.ts'
 
 const TICK_MS = 5_000
-const MINUTE_MS = 60_000
 /** Distance (degrees) that the walkers go from a zone's centre. About 900 m is outside every demo zone, but not far away. */
 const AWAY_DEGREES = 0.008
 const INSIDE_DEGREES = 0.0004

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -17,8 +18,6 @@ export type DownloadQueue = {
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
-
-const HOUR_SECONDS = 3_600
 
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -39,8 +40,6 @@ export type Jobs = {
   /** Stops running jobs between two batches; another node, or the next start, resumes them. */
   stop(): Promise<void>
 }
-
-const HOUR_SECONDS = 3_600
 
 /**
  * Starts the scheduled jobs. Every node calls it. The queue in PostgreSQL gives each run to one node, retries failures (five times,

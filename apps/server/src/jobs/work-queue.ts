@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { type JobInsert, type JobWithMetadata, type PgBoss, policies, type QueueOptions } from 'pg-boss'
@@ -47,8 +48,6 @@ export type WorkQueue<Data extends object> = {
   /** Creates the queue and runs its jobs until `stopping` aborts. Called by startJobs. */
   workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
 }
-
-const HOUR_SECONDS = 3_600
 
 /** Jobs are stored in the database: they survive the node that takes them, and any node may run them. */
 export function createWorkQueue<Data extends object>(

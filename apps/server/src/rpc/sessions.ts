@@ -1,4 +1,5 @@
 import type { Role } from '@muster/domain/role.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../db/database.ts'
 import { createCache } from '../lib/cache.ts'
 import { gatherLoads } from '../lib/gather-loads.ts'
@@ -43,7 +44,6 @@ type Options = {
   now?: () => number
 }
 
-const DAY_MS = 86_400_000
 /**
  * Minimum milliseconds between renewals of a session, because each renewal is a write. This is also the precision with which a
  * device's last use is shown to its owner.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { healthOfStorage } from '@muster/domain/system-health.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import pg from 'pg'
 import { findBackup } from '../../backup/check-backup.ts'
 import { findNewestBackup } from '../../backup/raw-manifest.ts'
@@ -30,7 +31,6 @@ type Target = { readonly url: string; readonly home: string | undefined; readonl
 
 /** Age (days) from which the last backup is too old. */
 const BACKUP_MAX_AGE_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** Reads the state of an installation, in the order in which it is printed. `withDatabase` runs its work on the database. */
 export async function checkInstallation(

@@ -1,10 +1,7 @@
+import { DAY_SECONDS, HOUR_SECONDS, QUARTER_HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type pg from 'pg'
 import { toAddressGroup } from '../../lib/address-group.ts'
 import { createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
-
-const QUARTER_HOUR_SECONDS = 15 * 60
-const HOUR_SECONDS = 60 * 60
-const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Attempts per account and hour from an IP address that has exceeded its limit. */
 const MAX_TRIES_AT_BUSY_ADDRESS = 3

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -15,7 +16,6 @@ import {
   type StoredSignUpLink,
 } from './sign-up-links.queries.ts'
 
-const DAY_MS = 86_400_000
 const OWNER_REASON = 'nobody is signed in while an account is created'
 
 const signUpLinkSchema = z.object({

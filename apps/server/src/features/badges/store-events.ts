@@ -1,6 +1,7 @@
 import type { BadgeEventInput, badgeAnswer, badgeRefusals } from '@muster/contract/badges.ts'
 import type { EventOf } from '@muster/contract/feed.ts'
 import { compareBadgeEvents } from '@muster/domain/badge.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
@@ -23,7 +24,6 @@ export type BadgeResult = BadgeAnswer['results'][number]
 /** An event, or the refusal of one that is invalid. */
 export type ParsedEvent = BadgeEventInput | { readonly refusal: BadgeResult }
 
-const DAY_MS = 86_400_000
 /**
  * Events up to this far (ms) in the future, from a clock with the wrong time zone, are dated by their arrival; those further ahead are
  * refused. The same bound as for position readings.

@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { HOUR_MS } from '@muster/domain/time-units.ts'
 import { toDisplayName } from '../../db/person-names.ts'
 import type { Alert } from '../../live/write.ts'
 import type { LinkedInvitationRow } from './invitations.queries.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Tells the inviter who joined. The source names the hour, so that a link shared with a crowd raises one alert an hour; the list

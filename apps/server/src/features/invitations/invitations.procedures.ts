@@ -1,5 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
+import { DAY_SECONDS, HOUR_SECONDS, QUARTER_HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -37,9 +38,6 @@ import { invitationView, shownInvitationView } from './invitations.view.ts'
 import { mayCreateAccounts, toInvitationState } from './judge-invitation.ts'
 import { useInvitation } from './use-invitation.ts'
 
-const QUARTER_HOUR_SECONDS = 15 * 60
-const HOUR_SECONDS = 60 * 60
-const DAY_SECONDS = 24 * HOUR_SECONDS
 const linkRate = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
 /** Limits the calls that mail up to 100 addresses each. */
 const emailsRate = { name: 'zone-invitation-emails', points: 10, seconds: HOUR_SECONDS }

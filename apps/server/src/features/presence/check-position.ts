@@ -2,6 +2,7 @@ import type { CheckAnswer, refusals } from '@muster/contract/presence.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import { whenKnown } from '../../lib/when-known.ts'
 import type { CheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
@@ -35,7 +36,6 @@ export type RefusalCode = Exclude<(typeof refusals)[number], 'READING_INVALID'>
 export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCode }
 export type CheckPositionResult = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 
-const DAY_MS = 86_400_000
 /**
  * Readings up to this far (ms) in the future, from a clock with the wrong time zone or day, are dated by the server clock; those
  * further ahead are rejected.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
@@ -27,7 +28,6 @@ export type CleanUpResult = {
   readonly olderThan: Date
 }
 
-const DAY_MS = 86_400_000
 /** Pages per batch: 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
 export const PAGES_PER_BATCH = 256
 

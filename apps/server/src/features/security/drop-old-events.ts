@@ -1,11 +1,10 @@
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 import { readPartitionTail, setChainStart } from './security-log.queries.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../../db/database.ts'
 import type { Anchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
@@ -32,7 +33,6 @@ type VerifyOptions = {
   readonly now?: number
 }
 
-const DAY_MS = 86_400_000
 /** Maximum delay (ms) of an anchor after its event: a node that was down anchors earlier events only when it is back. */
 const LATE_ANCHOR_MS = 7 * DAY_MS
 

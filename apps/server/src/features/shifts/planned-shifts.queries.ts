@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/time-units.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { listExpected } from './attendance.queries.ts'
@@ -5,11 +6,10 @@ import { listExpected } from './attendance.queries.ts'
 type Span = { readonly from: Date; readonly to: Date }
 export type PlannedShift = { readonly starts_at: Date; readonly ends_at: Date }
 
-const hourMs = 3_600_000
 /** A shift that overlaps a span begins at most a day before it, and no clock is more than 14 hours from UTC. */
 const toDays = ({ from, to }: Span) => ({
-  from: new Date(from.getTime() - 38 * hourMs).toISOString().slice(0, 10),
-  to: new Date(to.getTime() + 14 * hourMs).toISOString().slice(0, 10),
+  from: new Date(from.getTime() - 38 * HOUR_MS).toISOString().slice(0, 10),
+  to: new Date(to.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10),
 })
 const overlaps = ({ from, to }: Span) => sql<boolean>`s.starts_at < ${to} and s.ends_at > ${from}`
 

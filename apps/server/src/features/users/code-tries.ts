@@ -1,11 +1,9 @@
+import { DAY_SECONDS, QUARTER_HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-
-const QUARTER_HOUR_SECONDS = 15 * 60
-const DAY_SECONDS = 24 * 60 * 60
 
 export type CodeAttemptLimit = {
   /** Throws TOO_MANY_REQUESTS if no attempt is left. The caller refunds the attempt if the code is correct. */

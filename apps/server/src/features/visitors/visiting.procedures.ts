@@ -1,5 +1,6 @@
 import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { DAY_SECONDS, HOUR_SECONDS, QUARTER_HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import {
   toHostName,
   toKioskCode,
@@ -46,9 +47,6 @@ import { ownVisitView, placeView } from './visitors.view.ts'
 import { findExpectedVisit, findPresentVisits, lockVisit } from './write-visits.queries.ts'
 
 const ownerReason = 'whoever holds the token of a kiosk, poster or visit acts without an account'
-const QUARTER_HOUR_SECONDS = 15 * 60
-const HOUR_SECONDS = 60 * 60
-const DAY_SECONDS = 24 * HOUR_SECONDS
 /** How long the visitor's page shows that an emergency is over, for people who look at it late. */
 const ALL_CLEAR_SHOWN_MS = 12 * HOUR_SECONDS * 1_000
 /** How long kiosks and posters show it. Whoever comes later knows nothing of the emergency. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { id, instant } from '@muster/contract/ids.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import {
   formatKioskCode,
   kioskCodeLength,
@@ -65,7 +66,6 @@ const exportLimit = { name: 'visitor-export', points: 30, seconds: 60 * 60 }
 /** Days and rows of an export. */
 const exportDaysMost = 366
 const exportRowsMost = 50_000
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 const createCode = () =>
   Array.from({ length: kioskCodeLength }, () => kioskCodeLetters[randomInt(kioskCodeLetters.length)]).join('')

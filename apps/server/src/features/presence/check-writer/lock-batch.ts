@@ -1,4 +1,5 @@
 import { isUnclear, type TrackingSource, toKind } from '@muster/domain/presence.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type pg from 'pg'
 import type { StoredCheck, Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
@@ -46,8 +47,6 @@ const lockStates = (pairs: readonly Pair[]) =>
     toSqlArray(pairs, it => it.userId),
     toSqlArray(pairs, it => it.zoneId),
   ])
-
-const DAY_MS = 86_400_000
 
 /**
  * Builds the query for stored copies. Every copy of a reading has the same capture time, so a stored copy is on one of this batch's

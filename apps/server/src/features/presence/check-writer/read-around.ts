@@ -1,6 +1,7 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { lookBackMs, type Reading, type TrackingSource, toKind } from '@muster/domain/presence.ts'
 import type { AmendContext, KnownStay } from '@muster/domain/presence-amend.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
@@ -70,8 +71,6 @@ export async function readAround(
 /** Returns the time of the newest reading, the end of the last visit or `begin`, whichever is latest. */
 const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
-
-const DAY_MS = 86_400_000
 
 /**
  * Builds the query for the readings before or after a moment. The span of capture times extends a day ahead, because a device's

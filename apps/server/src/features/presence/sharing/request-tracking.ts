@@ -1,4 +1,5 @@
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
+import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -16,8 +17,6 @@ import {
 
 /** Maximum requests a day by one person to another in one zone. */
 const maxRequestsPerDay = 5
-
-const DAY_MS = 86_400_000
 
 /** Returns the id of the new request, or of the one that is already open. Throws TOO_MANY_REQUESTS. */
 export async function requestTracking(
