@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
+import { ORPCError } from '@orpc/client'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
@@ -10,20 +11,19 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { KeptPoints } from './kept-points.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { ResendLink } from './resend-link.tsx'
-import { pendingToken } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
-import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 const SecondStepForm = lazy(async () => ({
@@ -157,5 +157,62 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
         }}
       />
     </AuthFrame>
+  )
+}
+
+/** Requests the confirmation email again. The response is the same whether or not a confirmation is pending. */
+function ResendLink({ email }: { email: string }) {
+  const resend = useAct({ call: () => api.auth.resendConfirmation({ email: email.trim() }) })
+  return (
+    <Stack align="flex-start" gap="xs" mt="sm">
+      <div role="status">
+        {resend.isSuccess && (
+          <p>
+            <Trans>If this email isn’t confirmed yet, a new link is on its way.</Trans>
+          </p>
+        )}
+      </div>
+      {resend.isError && (
+        <p role="alert">{errorTextWithTime(resend.error, t`The link couldn’t be sent. Try again.`)}</p>
+      )}
+      {!resend.isSuccess && (
+        <Button variant="default" onClick={() => resend.mutate()} disabled={resend.isPending}>
+          {resend.isPending ? t`Sending…` : t`Send the link again`}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Returns the token that finishes a sign-in after a correct password, if the server requires the second step. */
+function pendingToken(error: unknown): string | undefined {
+  if (!hasCode(error, 'SECOND_STEP_NEEDED') || !(error instanceof ORPCError)) return undefined
+  const { pending } = error.data as { pending?: unknown }
+  return typeof pending === 'string' ? pending : undefined
+}
+
+function SignUpHint() {
+  const mode = useSignUpMode()
+  if (mode === 'closed')
+    return (
+      <p className={classes.foot}>
+        <Trans>No account? Sign-up is closed, so ask your administrator for one.</Trans>
+      </p>
+    )
+  if (mode === 'invited')
+    return (
+      <p className={classes.foot}>
+        <Trans>No account? Ask your administrator for an invitation link.</Trans>
+      </p>
+    )
+  return (
+    <p className={classes.foot}>
+      <Trans>
+        Don’t have an account?{' '}
+        <Anchor component={Link} to={paths.signUp} underline="always">
+          Sign up
+        </Anchor>
+      </Trans>
+    </p>
   )
 }

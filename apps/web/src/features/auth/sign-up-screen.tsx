@@ -1,10 +1,14 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { errors } from '@muster/contract/errors.ts'
+import type { SignUpMode } from '@muster/domain/sign-up.ts'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { signUpModeTexts, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -13,8 +17,6 @@ import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { NoSignUp } from './no-sign-up.tsx'
-import { SignUpNote } from './sign-up-note.tsx'
 import { type SignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export function SignUpScreen(props: SignUpOptions) {
@@ -118,5 +120,49 @@ export function SignUpScreen(props: SignUpOptions) {
         </Trans>
       </p>
     </AuthFrame>
+  )
+}
+
+const refusalTexts = {
+  closed: { title: t`Sign-up is closed`, intro: i18n._(errors.SIGN_UP_CLOSED.text) },
+  invited: { title: t`Sign-up by invitation`, intro: i18n._(errors.INVITATION_NEEDED.text) },
+}
+
+function NoSignUp({ reason }: { reason: keyof typeof refusalTexts }) {
+  return (
+    <AuthFrame {...refusalTexts[reason]}>
+      <Button component={Link} to={paths.login} fullWidth>
+        <Trans>Go to sign in</Trans>
+      </Button>
+    </AuthFrame>
+  )
+}
+
+const modeTitles = {
+  open: t`Sign-up is open`,
+  invited: t`Sign-up is by invitation`,
+  closed: t`Sign-up is closed`,
+}
+
+function SignUpNote({ mode }: { mode: SignUpMode }) {
+  const invited = 'SIGN_UP=invited'
+  const closed = 'SIGN_UP=closed'
+  const Icon = mode === 'open' ? IconAlertTriangle : IconInfoCircle
+  return (
+    <Alert
+      color={mode === 'open' ? 'yellow' : 'blue'}
+      icon={<Icon size="1.25rem" aria-hidden />}
+      title={modeTitles[mode]}
+    >
+      {signUpModeTexts[mode]}
+      {mode === 'open' && (
+        <>
+          {' '}
+          <Trans>
+            To change this, start Muster with {invited} or {closed}.
+          </Trans>
+        </>
+      )}
+    </Alert>
   )
 }

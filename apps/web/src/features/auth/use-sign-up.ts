@@ -1,18 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
+import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
-import { hasCode } from '../../lib/error-text.ts'
+import { guestOwner, openDraft } from '../../lib/drafts/draft-store.ts'
+import { errorCode, errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { signUpDraft } from './sign-up-draft.ts'
-import { signUpFailure } from './sign-up-failure.ts'
-import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
+import { allProblems, fieldProblem, firstProblem, isSignUpField, type SignUpField } from './sign-up-rules.ts'
+
+type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'>
+
+const emptyDraft: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
+const draft = openDraft<Draft>('sign-up', guestOwner)
+
+/** The draft of the sign-up form, which survives a reload. Password and PIN are never stored. */
+const signUpDraft = {
+  load: () => draft.load(emptyDraft),
+  keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {
+    draft.save({ firstName, lastName, email, phone, dateOfBirth })
+  },
+  forget: draft.forget,
+}
 
 const toInputId = (field: string) => `sign-up-${field}`
 
@@ -110,4 +124,23 @@ export function useSignUp({ setupToken, invitation, zoneInvitation, onDone }: Si
     error: signUp.error,
     isPending: signUp.isPending,
   }
+}
+
+const fieldsByCode: Partial<Record<string, SignUpField>> = {
+  EMAIL_TAKEN: 'email',
+  PASSWORD_COMMON: 'password',
+}
+
+function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
+  const code = errorCode(error)
+  const isServerError = error instanceof ORPCError
+  const text = errorTextWithTime(
+    error,
+    isServerError ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
+  )
+  if (code === 'SIGN_UP_INVALID') {
+    const data = (error as ORPCError<string, { field?: string } | undefined>).data
+    return { text, field: isSignUpField(data?.field) ? data.field : undefined }
+  }
+  return { text, field: code && fieldsByCode[code] }
 }

@@ -1,12 +1,20 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { UnseenByBadge } from './unseen-by-badge.tsx'
+
+/** The number of people by badge who came in too long ago to be certain. Renders nothing if there are none. */
+const UnseenByBadge = ({ unseen }: { unseen: number }) =>
+  unseen === 0 ? null : (
+    <WarningWords bold>
+      {plural(unseen, { one: '# of them not seen lately', other: '# of them not seen lately' })}
+    </WarningWords>
+  )
 
 /** Milliseconds after which an open page reads the numbers again. */
 const refetchMs = 15_000

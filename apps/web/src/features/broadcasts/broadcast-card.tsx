@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { findMeaning } from '@muster/domain/broadcast.ts'
+import { roleLabel } from '@muster/domain/role.ts'
 import {
   IconClock,
   IconDownload,
@@ -15,16 +17,17 @@ import {
 import { api } from '../../lib/api.ts'
 import { withReference } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
-import { Audience } from './audience.tsx'
-import { BroadcastTime } from './broadcast-time.tsx'
+import { targetGroupName } from './broadcast-words.ts'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
@@ -112,4 +115,40 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
       <Trans>Download</Trans>
     </Button>
   )
+}
+
+type AudienceProps = { broadcast: Broadcast }
+
+/** The audience within the zone: groups and roles, and whether only people inside receive the broadcast. */
+function Audience({ broadcast: { targetGroups, targetRoles, insideOnly, state } }: AudienceProps) {
+  const hasGroups = targetGroups.length > 0
+  const hasRoles = targetRoles.length > 0
+  const audience =
+    hasGroups || hasRoles ? (
+      <>
+        {hasGroups && <Name>{formatList(targetGroups.map(targetGroupName))}</Name>}
+        {hasGroups && hasRoles && ' · '}
+        {formatList(targetRoles.map(role => i18n._(roleLabel(role))))}
+      </>
+    ) : (
+      t`All users`
+    )
+  if (!insideOnly) return audience
+  return state === 'scheduled' ? (
+    <Trans>{audience}, only people inside when it’s sent</Trans>
+  ) : (
+    <Trans>{audience}, only people inside when it was sent</Trans>
+  )
+}
+
+function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
+  const { state, sentAt, sendAt, createdAt } = broadcast
+  if (state === 'recalled') return <Trans>Not sent</Trans>
+  if (state === 'scheduled' && sendAt)
+    return (
+      <Trans>
+        Scheduled for <RelativeTime at={sendAt} form="coming" />
+      </Trans>
+    )
+  return <RelativeTime at={sentAt ?? createdAt} />
 }

@@ -1,16 +1,17 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
-import { IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api, orpc } from '../../lib/api.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { AttachmentList } from '../files/public.ts'
@@ -19,7 +20,6 @@ import { StateTag } from './broadcast-card.tsx'
 import { BroadcastProgress } from './broadcast-progress.tsx'
 import { targetGroupName } from './broadcast-words.ts'
 import { EditBroadcastDialog, isEditable } from './edit-broadcast-dialog.tsx'
-import { RecallButton } from './recall-button.tsx'
 import type { Recipients } from './recipient-list.tsx'
 import { hasEditDraft } from './use-broadcast-draft.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -134,6 +134,36 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
         </Group>
       )}
       <EditBroadcastDialog broadcast={broadcast} opened={isEditing} onClose={() => setIsEditing(false)} />
+    </>
+  )
+}
+
+function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        <Trans>Recall</Trans>
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t`Recall this broadcast?`}
+        confirmLabel={t`Recall`}
+        workingLabel={t`Recalling…`}
+        onConfirm={() => api.broadcasts.recall({ broadcastId: broadcast.id })}
+        failure={t`The broadcast couldn’t be recalled. Try again.`}
+        done={t`Broadcast recalled`}
+        invalidates={[orpc.broadcasts.key()]}
+      >
+        <Trans>
+          “<Name>{ph({ title: broadcast.title })}</Name>” won’t be sent.
+        </Trans>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { DayShift, ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPinOff } from '@tabler/icons-react'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -14,12 +14,12 @@ import { cursorPaging, type PagedList, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { announce } from '../../ui/live/live-region.tsx'
 import { StaleContext } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
 import { describeShifts } from './day-words.ts'
-import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
 import { toZoneDayTimeline } from './zone-day-timeline.ts'
 
@@ -164,4 +164,23 @@ function DayVisits({
       <ZoneDayAtMoment zone={zone} date={date} timeline={timeline} isToday={isToday} tracks={tracks} />
     </>
   )
+}
+
+/** Waits until all visits are loaded, because those on later pages would be announced as arrivals. */
+function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName: string): void {
+  const previousVisits = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
+  useEffect(() => {
+    if (!rows || !complete) {
+      previousVisits.current = undefined
+      return
+    }
+    const knownVisits = previousVisits.current
+    previousVisits.current = new Map(rows.map(row => [row.id, row]))
+    if (!knownVisits) return
+    for (const { id, name, exitTime } of rows) {
+      const previousVisit = knownVisits.get(id)
+      if (!previousVisit) announce(t`${name} entered ${zoneName}`)
+      if (exitTime !== null && previousVisit?.exitTime === null) announce(t`${name} left ${zoneName}`)
+    }
+  }, [rows, complete, zoneName])
 }

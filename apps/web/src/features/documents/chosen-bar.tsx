@@ -2,9 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { downloadBlob } from '../../lib/download-text.ts'
+import { requestFile } from '../../lib/request-file.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
-import { downloadZip } from './download-zip.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 
 type Props = {
@@ -67,4 +68,10 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
       )}
     </SelectionBar>
   )
+}
+
+/** Asks the server to pack the selected folders and files into an archive, and saves it. Rejects on failure. */
+async function downloadZip(zoneId: string, chosen: FileSelection): Promise<void> {
+  const response = await requestFile('/download/documents', { zoneId, ...chosen })
+  downloadBlob('files.zip', await response.blob())
 }

@@ -12,13 +12,13 @@ import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { startDrag } from './dragged-files.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 import { FileDialogs, type OpenFileDialog } from './file-dialogs.tsx'
 import { FileRow } from './file-row.tsx'
 import { FolderCards } from './folder-cards.tsx'
-import { useMoveFiles } from './use-move-files.ts'
 
 type Props = {
   zoneId: string
@@ -165,4 +165,29 @@ export function FileLists(props: Props) {
       />
     </>
   )
+}
+
+type Move = {
+  selection: FileSelection
+  /** The target folder; undefined for the top level. */
+  to: string | undefined
+  /** The folder that the selection came from, if it is a single one that the move can be undone to. */
+  from: { folderId: string | undefined } | undefined
+}
+
+/** Returns the action that moves dragged folders and files. Its toast moves them back. */
+function useMoveFiles({ zoneId, onDone }: { zoneId: string; onDone: () => void }) {
+  const move = useAct({
+    call: ({ selection, to }: Move) =>
+      api.documents.move({ zoneId, ...(to !== undefined && { folderId: to }), ...selection }),
+    onDone,
+    done: (_, { selection, from }) => [
+      t`Moved`,
+      undefined,
+      from && undoable(() => move.mutate({ selection, to: from.folderId, from: undefined })),
+    ],
+    failed: t`Your selection couldn’t be moved. Try again.`,
+    invalidates: [orpc.documents.key()],
+  })
+  return move
 }

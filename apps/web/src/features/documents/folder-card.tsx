@@ -11,14 +11,14 @@ import {
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import type { DragEvent } from 'react'
+import { type DragEvent, useState } from 'react'
 import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { notify } from '../../ui/toast/notify.ts'
 import classes from './documents.module.css'
-import { toRowDrag } from './dragged-files.ts'
+import { isRowDrag, readDrop, toRowDrag } from './dragged-files.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
-import { useFolderDrop } from './use-folder-drop.ts'
 
 type Props = {
   folder: Folder
@@ -159,4 +159,32 @@ export function FolderCard(props: Props) {
           )}
     </div>
   )
+}
+
+/** Returns the properties of a folder onto which rows can be dropped. A folder does not accept itself. */
+function useFolderDrop(folderId: string, onDropInto: ((selection: FileSelection) => void) | undefined) {
+  const [isOver, setIsOver] = useState(false)
+  if (!onDropInto) return {}
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!isRowDrag(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!isRowDrag(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setIsOver(false)
+      const selection = readDrop(event)
+      if (!selection) return
+      const { folders, documents } = selection
+      if (!folders.includes(folderId)) onDropInto(selection)
+      // A folder dragged alone that ends on itself was not meant to move.
+      else if (folders.length + documents.length > 1)
+        notify.error(t`A folder can’t be moved into itself`, t`Deselect the folder first.`)
+    },
+  }
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
@@ -20,18 +21,19 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
 import { ZoneClock } from '../../ui/time/zone-clock.tsx'
-import { AllClearButton } from './all-clear-button.tsx'
+import { AllClearDialog } from './all-clear-dialog.tsx'
 import { BoardMenu } from './board/board-menu.tsx'
 import { Roll } from './board/roll.tsx'
 import { useDeskAlarm } from './board/use-desk-alarm.ts'
 import { useDeskMarks } from './board/use-desk-marks.ts'
 import { BoardNumbers } from './board-numbers.tsx'
 import { useSweepsAndTeams, WorkButtons } from './captain/board-sweeps-and-teams.tsx'
+import { formatCountdown } from './captain/captain-words.ts'
 import type { BoardProps } from './emergencies-search.ts'
 import { EndedPage } from './ended-page.tsx'
 import { PeopleApart } from './people-apart.tsx'
-import { RunningTime } from './running-time.tsx'
 import { useSeeHelp } from './use-see-help.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -178,4 +180,32 @@ function limitedViewText(zones: EmergencyDetail['zones']): string {
   return zones.length === 0
     ? t`You see none of the people. Administrators have the list.`
     : t`You see the people of ${zoneNames}. Others are on the administrators’ list.`
+}
+
+type AllClearButtonProps = { emergency: EmergencyDetail }
+
+function AllClearButton({ emergency }: AllClearButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        leftSection={<IconShieldCheck size="1.25rem" aria-hidden />}
+        variant="default"
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>All clear</Trans>
+      </Button>
+      <AllClearDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** The time since the call, running: “07:42 since the call”. */
+function RunningTime({ since }: { since: string }) {
+  const elapsed = formatCountdown(Math.max(0, useNow(true) - Date.parse(since)))
+  return (
+    <span role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Trans>{elapsed} since the call</Trans>
+    </span>
+  )
 }

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
 import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
 import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
+import { CallByName } from '../../ui/people/call-link.tsx'
+import { AllClearWords } from './all-clear-words.tsx'
 import { EmergencyAlarm } from './emergency-alarm.tsx'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import classes from './emergency-frame.module.css'
 import { EmergencyStrip } from './emergency-strip.tsx'
 import { needsAnswer } from './needs-answer.ts'
-import { StillHelpBar } from './still-help-bar.tsx'
 import { useHelpPosition } from './use-help-position.ts'
 import { useOwnAllClears } from './use-own-all-clears.ts'
 
@@ -151,4 +153,28 @@ function useAlarmHeight(property: string, height: number): void {
       style.removeProperty(property)
     }
   }, [property, height])
+}
+
+type StillHelpBarProps = { allClear: OwnAllClear; onDismiss: () => void }
+
+/** Asks somebody who needed help, and whom nobody has marked as safe, whether they still do after the all clear. */
+function StillHelpBar({ allClear, onDismiss }: StillHelpBarProps) {
+  const { declaredBy, phone } = allClear
+  return (
+    <section className={classes.allClear} data-help aria-label={t`All clear`}>
+      <div className={classes.words} role="status">
+        <AllClearWords allClear={allClear} />
+        <Text fw={600} mt={4}>
+          {t`You asked for help, and nobody has marked you as safe. Do you still need help?`}
+          {phone === '' && ` ${t`Then call a manager or the emergency services.`}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {phone !== '' && <CallByName name={declaredBy} phone={phone} />}
+        <Button variant="default" mih={48} onClick={onDismiss}>
+          <Trans>No, I’m fine</Trans>
+        </Button>
+      </Group>
+    </section>
+  )
 }

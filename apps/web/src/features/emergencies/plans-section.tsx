@@ -7,19 +7,20 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { kindLabels } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { CautionNote } from '../../ui/states/caution-note.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { planFacts } from './plan-words.ts'
 import { planKey, planName } from './use-plans.ts'
-import { ZoneReach } from './zone-reach.tsx'
 
 /** A plan in a dialog: undefined for none, 'new' for another one. */
 type Opened = EmergencyPlan | 'new' | undefined
@@ -144,5 +145,20 @@ function DeletePlan({ zoneId, plan, onClose }: DeleteProps) {
         <Name>{name}</Name> is deleted. Emergencies that are open go on as before.
       </Trans>
     </ConfirmDialog>
+  )
+}
+
+/** Says long before an emergency how many people of a zone a call would ring; nothing if it rings for all of them. */
+function ZoneReach({ zoneId }: { zoneId: string }) {
+  const { data } = useQuery(
+    orpc.emergencies.preview.queryOptions({ input: { zoneId, kind: 'welfare', expected: false } }),
+  )
+  if (!data || data.reach.device >= data.people) return null
+  const devices = formatCount(data.reach.device)
+  const people = formatCount(data.people)
+  return (
+    <CautionNote>
+      {t`${devices} of ${people} have a device with notifications. A call doesn’t ring for the others: ask them to turn on notifications in Settings.`}
+    </CautionNote>
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import { orpc } from '../../lib/api.ts'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { api, orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -17,7 +17,6 @@ import { MessageList } from './message-list.tsx'
 import { type MessageActions, MessageRow, PendingRow } from './message-row.tsx'
 import classes from './room.module.css'
 import { useConversation } from './use-conversation.ts'
-import { useMarkRead } from './use-read-on.ts'
 import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
@@ -111,4 +110,28 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
       </AgeGrey>
     </div>
   )
+}
+
+/** Call it when the newest message is visible: after 500 ms, all messages up to it are read. Does nothing while the page is hidden. */
+function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
+  const lastReportedNumber = useRef(lastRead)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    if (
+      newest === undefined ||
+      newest <= lastReportedNumber.current ||
+      document.hidden ||
+      timer.current !== undefined
+    )
+      return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      const previousNumber = lastReportedNumber.current
+      lastReportedNumber.current = newest
+      api.groupMessages.read({ groupId, number: newest }).catch(() => {
+        lastReportedNumber.current = previousNumber
+      })
+    }, 500)
+  }, [groupId, newest])
 }

@@ -9,10 +9,10 @@ import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { Composer } from './composer.tsx'
-import { FilesDialog } from './files-dialog.tsx'
 import { type DialogMode, GroupDialog } from './group-dialog.tsx'
 import type { MessageActions } from './message-row.tsx'
 import { Messages } from './messages.tsx'
@@ -20,6 +20,7 @@ import { ReadersDialog } from './readers-dialog.tsx'
 import classes from './room.module.css'
 import { RoomHeader } from './room-header.tsx'
 import { SearchRoomDialog } from './search-room-dialog.tsx'
+import { SharedFiles } from './shared-files.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
 type Props = {
@@ -65,7 +66,14 @@ export function Room({ group, level, back }: Props) {
           />
         </div>
       )}
-      <FilesDialog groupId={groupId} opened={showsFiles} onClose={() => setShowsFiles(false)} />
+      <ResponsiveDialog
+        opened={showsFiles}
+        onClose={() => setShowsFiles(false)}
+        title={t`Shared files`}
+        width={560}
+      >
+        <SharedFiles groupId={groupId} titled />
+      </ResponsiveDialog>
       <GroupDialog
         groupId={groupId}
         opened={dialogMode !== undefined}

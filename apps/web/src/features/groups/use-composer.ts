@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
-import type { RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { sendFile, useUploads } from '../files/public.ts'
 import type { MessageToSend } from './message.sender.ts'
 import { useMentions } from './use-mentions.ts'
-import { useMessageText } from './use-message-text.ts'
 
 const MAX_FILES = 5
 
@@ -105,5 +105,32 @@ export function useComposer(
     isWorking,
     submit,
     retryFiles: () => sendFiles.mutate(),
+  }
+}
+
+const typingIntervalMs = 3_000
+
+/** A draft stored on this device, or the message being edited. A draft sends a typing indicator at most once per `typingIntervalMs`. */
+function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
+  const draft = openDraft<{ text: string }>(`group ${groupId}`, me)
+  const [draftText, setDraftText] = useState(() => draft.load({ text: '' }).text)
+  const [editedMessage, setEditedMessage] = useState<{ id: string; text: string }>()
+  const typedAt = useRef(0)
+  return {
+    text: editing ? (editedMessage?.id === editing.id ? editedMessage.text : editing.text) : draftText,
+    setText(text: string) {
+      if (editing) return setEditedMessage({ id: editing.id, text })
+      setDraftText(text)
+      draft.save(text === '' ? {} : { text })
+      if (text.trim() === '' || Date.now() - typedAt.current < typingIntervalMs) return
+      typedAt.current = Date.now()
+      // Best effort: a lost typing indicator does not matter.
+      api.groupMessages.typing({ groupId }).catch(() => undefined)
+    },
+    setDraftText,
+    forgetDraft() {
+      draft.forget()
+      typedAt.current = 0
+    },
   }
 }

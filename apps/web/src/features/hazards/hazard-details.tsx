@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Flex, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { isOverdue } from '@muster/domain/hazard.ts'
+import { type HazardStatus, isOverdue } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatPosition } from '../../lib/format-accuracy.ts'
+import { formatDate } from '../../lib/format-day.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -20,9 +24,9 @@ import { useNow } from '../../ui/time/use-now.ts'
 import { AttachmentList, RemoveFileButton } from '../files/public.ts'
 import { AddFiles } from './add-files.tsx'
 import { AssignHazard } from './assign-hazard.tsx'
-import { FindingFact } from './finding-fact.tsx'
-import { HazardActs } from './hazard-acts.tsx'
 import { HazardHistory } from './hazard-history.tsx'
+import { stepLabels } from './hazard-words.ts'
+import { StatusDialog } from './status-dialog.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
@@ -127,4 +131,59 @@ function RemoveHazardFileButton({ hazard, file }: { hazard: HazardDetail; file: 
     invalidates: [orpc.hazards.key()],
   })
   return <RemoveFileButton name={file.name} working={remove.isPending} onClick={() => remove.mutate()} />
+}
+
+/** The emergency or drill that a notification comes from, with a link to its report for those who may read it. */
+function FindingFact({ finding }: { finding: NonNullable<HazardDetail['finding']> }) {
+  const { may } = useSelectedZone()
+  const { drill, zoneName, emergencyId } = finding
+  const day = formatDate(new Date(finding.declaredAt))
+  const place = zoneName ?? t`All zones`
+  const text = drill ? t`Drill, ${place}, ${day}` : t`Emergency, ${place}, ${day}`
+  return (
+    <>
+      <dt>
+        <Trans>Finding of</Trans>
+      </dt>
+      <dd dir="auto">
+        {may('view_attendance') ? (
+          <Anchor
+            renderRoot={props => <Link {...props} to="/emergencies/$emergencyId" params={{ emergencyId }} />}
+          >
+            {text}
+          </Anchor>
+        ) : (
+          text
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** Only a manager gets a main button: reporters can only close, which they rarely come for. The owner of a finding gets "Done". */
+function HazardActs({ hazard }: { hazard: HazardDetail }) {
+  const [targetStatus, setTargetStatus] = useState<HazardStatus>()
+  const { maySet, mayManage } = hazard
+  if (maySet.length === 0) return null
+  const isOwnFinding = hazard.finding !== null && !mayManage && maySet.includes('resolved')
+  const labels = isOwnFinding ? { ...stepLabels, resolved: t`Done` } : stepLabels
+  return (
+    <Group gap="xs">
+      {maySet.map((step, index) => (
+        <Button
+          key={step}
+          variant={(isOwnFinding ? step === 'resolved' : mayManage && index === 0) ? 'filled' : 'default'}
+          onClick={() => setTargetStatus(step)}
+        >
+          {labels[step]}
+        </Button>
+      ))}
+      <StatusDialog
+        hazard={hazard}
+        target={targetStatus}
+        labels={labels}
+        onClose={() => setTargetStatus(undefined)}
+      />
+    </Group>
+  )
 }

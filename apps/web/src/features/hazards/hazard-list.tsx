@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Kbd, Text } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { type HazardStatus, listSteps } from '@muster/domain/hazard.ts'
 import { type ComponentProps, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useRowKeys } from '../../ui/dialogs/use-row-keys.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { AssignDialog } from './assign-hazard.tsx'
 import { HazardCard } from './hazard-card.tsx'
+import classes from './hazards.module.css'
 import { areInOneZone, assignZonesText, HazardsBar } from './hazards-bar.tsx'
-import { KeyHint } from './key-hint.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { useBulkDialog } from './use-bulk-dialog.ts'
-import { useHazardKeys } from './use-hazard-keys.ts'
 import { useStartWork } from './use-start-work.ts'
 
 type Props = Omit<
@@ -92,5 +94,34 @@ export function HazardList({ showZone, openRow, ...listProps }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** Lists the keys of the list. Style sheets show it only where there is a mouse, and so most likely a keyboard. */
+function KeyHint() {
+  return (
+    <Text size="xs" c="dimmed" className={classes.keys}>
+      <Trans>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>Enter</Kbd> open · <Kbd>A</Kbd> assign · <Kbd>S</Kbd> start or
+        next status · <Kbd>X</Kbd> select
+      </Trans>
+    </Text>
+  )
+}
+
+type Actions = {
+  onAssign: (hazard: Hazard) => void
+  onStatus: (hazard: Hazard) => void
+  onSelect: (hazard: Hazard) => void
+}
+
+/** Single keys for people who work through many hazards: J and K move, A assigns, S changes the status, X selects. */
+function useHazardKeys(rows: readonly Hazard[] | undefined, actions: Actions | undefined): void {
+  const toAct = (act: (hazard: Hazard) => void) => (hazardId: string) => {
+    const hazard = rows?.find(({ id }) => id === hazardId)
+    if (hazard) act(hazard)
+  }
+  useRowKeys(
+    actions && { a: toAct(actions.onAssign), s: toAct(actions.onStatus), x: toAct(actions.onSelect) },
   )
 }

@@ -4,9 +4,11 @@ import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
+import { checkRequest } from '../../lib/check-request.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import type { PageRequest } from '../../lib/page-request.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { usePageRequest } from '../../lib/use-page-request.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { ConsentDialog } from '../consents/public.tsx'
@@ -14,7 +16,6 @@ import type { OptionalShape } from './check-drawing.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
-import { useRequestedCheck } from './use-requested-check.ts'
 import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
@@ -50,7 +51,7 @@ export function CheckPosition({
   const [isAsking, setIsAsking] = useState(false)
   const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
   const outcomeId = useId()
-  useRequestedCheck(large, startWithConsent)
+  usePageRequest(checkRequest, large, () => void startWithConsent())
   useEffect(() => {
     if (request?.take() && !busy) void startWithConsent()
   })

@@ -2,6 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Group, Skeleton, Stack } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
@@ -11,7 +14,6 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
 import { MyDayButton, RecentActivity } from './my-recent-activity.tsx'
-import { useOwnPresence } from './use-own-presence.ts'
 
 type Props = {
   zoneId: string
@@ -100,4 +102,16 @@ function CurrentState({ presence, unknown }: { presence: MyPresence | undefined;
       )}
     </Group>
   )
+}
+
+/** From the shared query for all zones or, if that is at its limit and lacks the zone, fetched separately. */
+function useOwnPresence(zoneId: string) {
+  const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
+  const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost
+  const isBeyondLimit = isFull && !allZonesQuery.data?.zones.some(zone => zone.zoneId === zoneId)
+  const singleZoneQuery = useQuery({
+    ...orpc.presence.mine.queryOptions({ input: { zoneId } }),
+    enabled: isBeyondLimit,
+  })
+  return isBeyondLimit ? singleZoneQuery : allZonesQuery
 }

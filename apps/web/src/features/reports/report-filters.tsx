@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Flex } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { ReportKind } from '@muster/domain/report.ts'
+import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { FortnightFilter, MonthFilter, SpanFilter } from './days-filter.tsx'
-import { KindFilter } from './kind-filter.tsx'
 import type { Reach } from './report-reach.ts'
-import { subjectLabels } from './report-words.ts'
+import { kindLabels, subjectLabels } from './report-words.ts'
 import classes from './reports.module.css'
 import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 import { GroupFilter, PersonFilter } from './subject-filters.tsx'
@@ -86,5 +87,23 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
         )}
       </div>
     </Flex>
+  )
+}
+
+const options = reportKinds.map(value => ({ value, label: kindLabels[value] }))
+
+type KindFilterProps = { kind: ReportKind; onChange: (kind: ReportKind) => void }
+
+/** Selects the kind of report, from a menu on phones, where four names do not fit side by side. */
+function KindFilter({ kind, onChange }: KindFilterProps) {
+  const isPhone = useIsPhone()
+  const changeKind = (value: string | null) => {
+    const chosenKind = reportKinds.find(reportKind => reportKind === value)
+    if (chosenKind) onChange(chosenKind)
+  }
+  return isPhone ? (
+    <Select label={t`Report`} data={options} value={kind} onChange={changeKind} allowDeselect={false} />
+  ) : (
+    <SegmentedControl aria-label={t`Report`} data={options} value={kind} onChange={changeKind} />
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Report } from '@muster/contract/reports.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { RowFilter } from '@muster/domain/report-rows.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { toOwnReport } from './own-report.ts'
 import { ReportBody } from './report-body.tsx'
 import { ReportEmpty } from './report-empty.tsx'
 import { hidesReport, ReportFailure } from './report-failure.tsx'
@@ -144,4 +144,19 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
       )}
     </>
   )
+}
+
+/** Returns the reader's own report without the name column, which would be the same in each row. */
+function toOwnReport(report: Report): Report {
+  const { columns, rows } = report.document
+  const nameIndex = columns.findIndex(({ key }) => key === 'name')
+  if (nameIndex < 0) return report
+  return {
+    ...report,
+    document: {
+      ...report.document,
+      columns: columns.toSpliced(nameIndex, 1),
+      rows: rows.map(row => row.toSpliced(nameIndex, 1)),
+    },
+  }
 }

@@ -4,7 +4,8 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { requiresPin, rightsInZone } from '../../lib/session/selected-zone.ts'
+import { useEffect, useRef } from 'react'
+import { pickSelectedZone, requiresPin, rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -18,9 +19,8 @@ import { ReportPanel } from './report-panel.tsx'
 import { type Reach, reportReach } from './report-reach.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
-import { type ReportPart, type ReportsSearchProps, reportParts } from './reports-search.ts'
+import { clearedRowSearch, type ReportPart, type ReportsSearchProps, reportParts } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
-import { useZoneOfAddress } from './use-zone-of-address.ts'
 
 type Props = ReportsSearchProps & { slots?: ReportSlots }
 
@@ -158,4 +158,35 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
       </>
     )
   }
+}
+
+/** Then removes the zone from the URL. Another selected zone clears the filters and the row, which belong to the previous one. */
+function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isActive: boolean) {
+  const { zoneId, select } = useSelectedZone()
+  const requestedId = isActive ? search.zone : undefined
+  const linkedZone = useNamedZone(requestedId === zoneId ? undefined : requestedId)
+  const { profile } = useMe()
+  const linkedId = pickSelectedZone(
+    profile.role,
+    linkedZone.zone ? [linkedZone.zone] : [],
+    linkedZone.zone?.id ?? null,
+  )?.id
+  const lastLinkedId = useRef<string>(undefined)
+  const latestRef = useRef({ select, onSearch })
+  latestRef.current = { select, onSearch }
+  useEffect(() => {
+    if (linkedId) latestRef.current.select(linkedId)
+  }, [linkedId])
+  useEffect(() => {
+    if (!isActive || zoneId === undefined) return
+    const previousId = lastLinkedId.current
+    lastLinkedId.current = zoneId
+    if (requestedId === zoneId) latestRef.current.onSearch({ zone: undefined }, { replace: true })
+    else if (requestedId === undefined && previousId !== undefined && previousId !== zoneId)
+      latestRef.current.onSearch(
+        { ...clearedRowSearch, group: undefined, person: undefined },
+        { replace: true },
+      )
+  }, [isActive, zoneId, requestedId])
+  return linkedZone
 }

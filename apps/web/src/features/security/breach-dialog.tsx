@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Stack, Textarea } from '@mantine/core'
-import { severities } from '@muster/domain/severity.ts'
+import { type Severity, severities } from '@muster/domain/severity.ts'
+import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -12,8 +13,35 @@ import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { type BreachDraft, breachRules, emptyBreach } from './breach-draft.ts'
 import { severityNames } from './severity-tag.tsx'
+
+type BreachDraft = {
+  /** The notice id, created with the draft so that sending it twice stores only one notice. */
+  requestId: string
+  description: string
+  affected: number | string
+  severity: Severity | null
+}
+
+const emptyBreach = (): BreachDraft => ({
+  requestId: uuidV7(),
+  description: '',
+  affected: '',
+  severity: null,
+})
+
+/** The validation rule for each field, which returns its problem or null. */
+const breachRules = {
+  description: (text: string) => (text.trim() === '' ? t`Describe what happened` : null),
+  affected: (value: number | string) => {
+    const count = typeof value === 'number' ? value : Number.parseInt(value, 10)
+    if (Number.isNaN(count)) return t`Enter the number of people affected, or 0 if none`
+    return Number.isInteger(count) && count >= 0 && count <= 100_000_000
+      ? null
+      : t`Enter a whole number from 0 to 100,000,000`
+  },
+  severity: (value: Severity | null) => (value === null ? t`Choose a severity` : null),
+}
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
 

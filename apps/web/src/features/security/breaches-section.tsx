@@ -3,10 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Flex, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -22,7 +25,28 @@ import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
 import { StatusActs } from './status-acts.tsx'
-import { useBreachNotice, useBreachNotices } from './use-breach-notices.ts'
+import { securityStaleTime } from './use-security-events.ts'
+
+/** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
+const useBreachNotices = () =>
+  usePages({
+    ...orpc.security.breachNotices.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...cursorPaging,
+    }),
+    staleTime: securityStaleTime,
+    refetchInterval: 60_000,
+  })
+
+/** If the query has succeeded and `notice` is undefined, there is no such notice. */
+function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
+  const loadedNotice = rows.find(row => row.id === id)
+  const query = useQuery({
+    ...orpc.security.breachNotices.queryOptions({ input: { id: id ?? '', limit: 1 } }),
+    enabled: id !== undefined && loadedNotice === undefined,
+  })
+  return { notice: loadedNotice ?? query.data?.rows[0], query }
+}
 
 type Props = {
   /** The notice whose details are open. */

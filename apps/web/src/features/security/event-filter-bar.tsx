@@ -1,19 +1,22 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Collapse, SimpleGrid, TextInput } from '@mantine/core'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
-import { DownloadEvents } from './download-events.tsx'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
 import classes from './security.module.css'
-import { countFilters, type EventFilters, parseInstant } from './security-search.ts'
+import { countFilters, type EventFilters, parseInstant, toServerFilter } from './security-search.ts'
 import { severityNames } from './severity-tag.tsx'
 import type { FoundPerson } from './use-find-person.ts'
 
@@ -124,5 +127,33 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
       </search>
       {isWide ? fields : <Collapse expanded={opened}>{fields}</Collapse>}
     </>
+  )
+}
+
+/** Maximum number of rows per file. */
+const maxDownloadedEvents = 50_000
+
+/** Downloads the filtered events as a CSV file, under the file name from the server. */
+function DownloadEvents({ filters }: { filters: EventFilters }) {
+  const downloadAction = useAct({
+    call: () => api.security.eventsCsv(toServerFilter(filters)),
+    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    done: ({ fileName, rows }) => [
+      t`Download ready`,
+      rows < maxDownloadedEvents
+        ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
+        : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. For older events, set an earlier “To” date.`,
+    ],
+    failed: error => [t`Download failed`, errorText(error, t`The events couldn’t be exported. Try again.`)],
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      disabled={downloadAction.isPending}
+      onClick={() => downloadAction.mutate()}
+    >
+      {downloadAction.isPending ? t`Preparing…` : t`Download CSV`}
+    </Button>
   )
 }

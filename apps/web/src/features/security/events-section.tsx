@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
@@ -6,18 +7,21 @@ import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { collectNames } from './collect-people.ts'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
-import { EventRow } from './event-row.tsx'
+import { eventName } from './event-names.ts'
+import { formatPeople, formatZones, personText } from './event-words.ts'
 import classes from './security.module.css'
 import { countFilters, type EventFilters, noFilters, type SecuritySearch } from './security-search.ts'
+import { SeverityTag } from './severity-tag.tsx'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 import { useSecurityEvent, useSecurityEvents } from './use-security-events.ts'
@@ -129,5 +133,48 @@ function NoEvents({ filtered, onClear }: { filtered: boolean; onClear: () => voi
       title={t`No events yet`}
       text={t`Sign-ins, wrong PINs, location views and administrators’ actions appear here as they happen.`}
     />
+  )
+}
+
+/** Emails where no name is known. The page needs this, because the URL contains only an id. */
+function collectNames(
+  rows: readonly SecurityEvent[],
+  dashboard: Dashboard | undefined,
+  foundPeople: readonly FoundPerson[],
+): Map<string, string> {
+  const namesById = new Map(foundPeople.map(({ id, email }) => [id, email]))
+  for (const { userId, name, email } of dashboard?.suspiciousAccounts ?? [])
+    namesById.set(userId, name || email)
+  for (const { actor, affected } of rows) {
+    for (const person of [actor, affected]) if (person?.name) namesById.set(person.id, personText(person))
+  }
+  return namesById
+}
+
+type EventRowProps = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
+
+function EventRow({ event, isOpen, onOpen }: EventRowProps) {
+  const rowProps = useOpensDetails(isOpen)
+  const aboutText = [formatPeople(event), formatZones(event)].filter(Boolean).join(' · ')
+  return (
+    <li className={classes.item}>
+      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...rowProps}>
+        <span className={classes.when}>
+          <RelativeTime at={event.createdAt} form="clock" />
+        </span>
+        <span className={classes.what}>
+          <Text span inherit fw={600}>
+            {eventName(event.type)}
+          </Text>
+          <Text span lineClamp={2} c="dimmed">
+            <span lang="en">{event.description}</span>
+          </Text>
+        </span>
+        <span className={classes.who}>{aboutText}</span>
+        <span className={classes.severity}>
+          <SeverityTag severity={event.severity} />
+        </span>
+      </UnstyledButton>
+    </li>
   )
 }

@@ -2,13 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Correction, Objection } from '@muster/contract/shifts.ts'
+import type { ObjectionState } from '@muster/domain/attendance.ts'
 import type { RefObject } from 'react'
 import { formatMinutes } from '../../lib/format-minutes.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { objectionStateLabels } from './objection-words.ts'
 import { clockText } from './shift-words.ts'
 import classes from './shifts.module.css'
+
+const objectionStateLabels: Readonly<Record<ObjectionState, string>> = {
+  open: t`Waiting for an answer`,
+  accepted: t`Accepted`,
+  declined: t`Declined`,
+  withdrawn: t`Withdrawn`,
+}
 
 type Props = {
   day: string

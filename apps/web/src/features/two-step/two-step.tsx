@@ -4,18 +4,20 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { orpc } from '../../lib/api.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { RenewCodes } from './renew-codes.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
-import { TurnOffForm } from './turn-off-form.tsx'
-import { useSetUp } from './use-set-up.ts'
+import { useReloadTwoStep } from './use-reload-two-step.ts'
+import { type SetUpFlow, useSetUp } from './use-set-up.ts'
 
 /** The number of remaining recovery codes below which the person is reminded to create new ones. */
 const lowCodeCount = 3
@@ -121,4 +123,48 @@ function codesLeftText(count: number): string {
         other: 'Only # recovery codes left. Create new ones before they run out.',
       })
     : plural(count, { one: '# recovery code left.', other: '# recovery codes left.' })
+}
+
+function RenewCodes({ flow, onClose }: { flow: SetUpFlow; onClose: () => void }) {
+  const reload = useReloadTwoStep()
+  if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />
+  return (
+    <PasswordForm
+      label={t`Create new codes`}
+      workingLabel={t`Creating new codes…`}
+      failed={t`New recovery codes couldn’t be created. Try again.`}
+      onCancel={onClose}
+      act={password => api.twoStep.renewRecoveryCodes({ password })}
+      onDone={({ recoveryCodes }) => {
+        flow.show(recoveryCodes)
+        void reload()
+      }}
+    >
+      <Trans>Your current codes stop working immediately.</Trans>
+    </PasswordForm>
+  )
+}
+
+function TurnOffForm({ onClose }: { onClose: () => void }) {
+  const reload = useReloadTwoStep()
+  const { email } = useMe()
+  return (
+    <PasswordForm
+      label={t`Turn off`}
+      workingLabel={t`Turning off…`}
+      failed={t`Two-step sign-in couldn’t be turned off. Try again.`}
+      onCancel={onClose}
+      act={password => api.twoStep.turnOff({ password })}
+      onDone={() => {
+        notify.success(t`Two-step sign-in is off`, t`You now sign in with just your password.`)
+        onClose()
+        void reload()
+      }}
+    >
+      <Trans>
+        You’ll sign in to {email} with just your password, and your recovery codes will stop working. If your
+        organisation requires two-step sign-in, you’ll have to set it up again.
+      </Trans>
+    </PasswordForm>
+  )
 }

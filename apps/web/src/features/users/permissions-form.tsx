@@ -22,8 +22,36 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { permissionGroups } from './permission-groups.ts'
 import { formatName } from './zone-user-words.ts'
+
+/** The heading under which the form lists each permission. */
+const headings: Readonly<Record<GrantablePermission, string>> = {
+  edit_zones: t`Zone`,
+  link_users: t`People`,
+  unlink_users: t`People`,
+  assign_zone_managers: t`People`,
+  change_roles: t`People`,
+  reset_zone_pin: t`People`,
+  track_live_locations: t`Presence`,
+  report_hazards: t`Hazards`,
+  manage_hazards: t`Hazards`,
+  broadcast: t`Broadcasts`,
+  manage_groups: t`Groups`,
+  chat_in_groups: t`Groups`,
+  create_folders: t`Files & Folders`,
+  upload_files: t`Files & Folders`,
+  link_folders: t`Files & Folders`,
+  delete_files: t`Files & Folders`,
+  download_reports: t`Reports`,
+  view_report_emails: t`Reports`,
+  manage_report_emails: t`Reports`,
+  manage_report_recipients: t`Reports`,
+}
+
+/** The permissions that can be granted, grouped by heading. */
+const permissionGroups = [...Map.groupBy(grantablePermissions, name => headings[name])].map(
+  ([heading, permissions]) => ({ heading, permissions }),
+)
 
 type Props = {
   zone: { id: string; name: string }

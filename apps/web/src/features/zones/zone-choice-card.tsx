@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
+import { IconMail } from '@tabler/icons-react'
 import { roleInZone } from '../../lib/session/selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { InsideMark } from '../presence/public.ts'
-import { InvitationNote } from './invitation-note.tsx'
 import { ZoneCard } from './zone-card.tsx'
 
 export type ZoneChoiceProps = {
@@ -47,5 +48,21 @@ export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecl
       </Group>
       {zone.invited && <InvitationNote />}
     </ZoneCard>
+  )
+}
+
+function InvitationNote() {
+  return (
+    <Stack align="flex-start" gap={4}>
+      <Tag icon={IconMail} tone="info">
+        <Trans>Invited</Trans>
+      </Tag>
+      <Text c="dimmed" mt={4}>
+        <Trans>
+          Until you enter, the zone’s managers see only your name and user code. After that, they also see
+          your contact details and where you check in.
+        </Trans>
+      </Text>
+    </Stack>
   )
 }

@@ -2,12 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Group, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
@@ -16,7 +20,6 @@ import { BadgesFailedLine } from '../badges/public.ts'
 import { CallBeforeEntry, callPath } from '../emergencies/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { AcceptInvitations } from './accept-invitations.tsx'
-import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { useZoneEntry } from './use-zone-entry.tsx'
 import { zoneCardListProps } from './zone-card.tsx'
@@ -167,5 +170,35 @@ function DashboardLink() {
     <Button component={Link} to={paths.dashboard} variant="default">
       <Trans>Go to Dashboard</Trans>
     </Button>
+  )
+}
+
+type DeclineInvitationDialogProps = {
+  zone: { id: string; name: string }
+  opened: boolean
+  onClose: () => void
+}
+
+function DeclineInvitationDialog({ zone, opened, onClose }: DeclineInvitationDialogProps) {
+  const client = useQueryClient()
+  const { name } = zone
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Decline ${name}`}
+      confirmLabel={t`Decline`}
+      workingLabel={t`Declining…`}
+      onConfirm={() => api.users.declineInvitation({ zoneId: zone.id })}
+      onDone={() => changeOwnZone(client, zone.id, () => undefined)}
+      done={[t`Invitation declined`, t`${name} is no longer in your list.`]}
+      invalidatesUnlessLive={ownZonesKeys()}
+      failure={t`The invitation couldn’t be declined. Try again.`}
+    >
+      <Trans>
+        The zone will be removed from your list, and its managers will no longer see you. To work there later,
+        you’ll need to be added again.
+      </Trans>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,9 @@ import { Name } from '../../../ui/people/name.tsx'
 import type { BoardProps, BoardSearch } from '../emergencies-search.ts'
 import { stateLabels } from '../emergency-words.ts'
 import classes from './board-places.module.css'
-import { toPlaceName } from './place-words.ts'
+
+/** The name of the place where people are safe; empty stands for people of whom only that is known. */
+const toPlaceName = (place: string): string => (place === '' ? t`Place not known` : place)
 
 type Props = BoardProps & { emergency: Pick<EmergencyDetail, 'id' | 'kind'>; state: PersonState }
 const zoneStates = ['help', 'missing', 'safe'] as const

@@ -6,7 +6,13 @@ import { IconMapPin } from '@tabler/icons-react'
 import { formatRadius } from '../../../lib/format-accuracy.ts'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
-import { formatPosition } from './format-position.ts'
+
+/** Decimals of a coordinate: about one metre. */
+const decimals = 5
+
+/** Formats a WGS 84 position as responders type it, in every language: `28.61300, 77.20900`. */
+const formatPosition = ({ lat, lng }: { lat: number; lng: number }): string =>
+  `${lat.toFixed(decimals)}, ${lng.toFixed(decimals)}`
 
 type Props = {
   position: { lat: number; lng: number; accuracyMeters: number | null; at: string }

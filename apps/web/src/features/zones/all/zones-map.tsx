@@ -10,7 +10,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { formatCapacity, formatCount } from '../../../lib/format-count.ts'
 import { readFilters, type SearchProps } from '../../../lib/search-props.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
-import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
+import { type MapPerson, type MapZoneState, ZoneMap } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-screen.ts'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
@@ -23,8 +23,17 @@ import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import type { ZonesSearch } from '../filter-zones.ts'
 import { maxFollowed, useMapZones, useZonesInView } from './use-map-zones.ts'
 import { compareZones, toZoneState } from './zone-state.ts'
-import { zoneStateLabels } from './zone-state-labels.ts'
 import classes from './zones-map.module.css'
+
+const zoneStateLabels: Record<MapZoneState, string> = {
+  zone_over: t`over capacity`,
+  zone_full: t`full`,
+  zone_filling: t`nearly full`,
+  zone_unseen: t`not seen`,
+  zone_open: t`people inside`,
+  zone_empty: t`nobody inside`,
+  zone_closed: t`suspended`,
+}
 
 /** Metres shown around a single zone. */
 const singleRadiusM = 500

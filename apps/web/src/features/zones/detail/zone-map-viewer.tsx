@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { IconCurrentLocation } from '@tabler/icons-react'
+import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPosition } from '../../../lib/format-accuracy.ts'
 import { formatCount } from '../../../lib/format-count.ts'
@@ -21,7 +22,6 @@ import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { ByBadge, useBadgesByZone, useOccupancy } from '../../badges/public.ts'
 import { NoActiveZones } from '../no-active-zones.tsx'
 import { NoOwnZones } from '../no-own-zones.tsx'
-import { MapLegend } from './map-legend.tsx'
 import classes from './zone-map-viewer.module.css'
 
 /** The person's zones on a map, one at a time, with their own position. */
@@ -147,3 +147,22 @@ const toZoneLabel = (zone: MyZone, byBadge: number) =>
 /** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
 const formatOccupancy = (inside: number, maxCapacity: number | null) =>
   `${formatCount(inside)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`
+
+function MapLegend() {
+  return (
+    <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>
+      <li>
+        <span className={classes.me} aria-hidden />
+        <Trans>You (the circle shows accuracy)</Trans>
+      </li>
+      <li>
+        <IconMapPinFilled color="var(--m-map-centre)" size="1.25rem" aria-hidden />
+        <Trans>Centre of the zone</Trans>
+      </li>
+      <li>
+        <Box w={20} h={16} bd="2px solid var(--m-zone)" bg="var(--m-zone-fill)" aria-hidden />
+        <Trans>Zone boundary used for checks</Trans>
+      </li>
+    </Flex>
+  )
+}

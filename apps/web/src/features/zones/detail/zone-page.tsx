@@ -3,12 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
+import { shapeCorners, shapeDiagonalMeters } from '@muster/domain/geo/shape-bounds.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, isNotFound } from '../../../lib/error-text.ts'
+import { formatMeters } from '../../../lib/format-accuracy.ts'
+import { formatPlace } from '../../../lib/format-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
@@ -16,6 +19,7 @@ import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -26,7 +30,6 @@ import { useZoneDialogs } from '../use-zone-dialogs.tsx'
 import { ZoneButtons } from '../zone-buttons.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
 import { DetailBlock, ZoneCapacity, ZoneDates, ZoneDescription } from './zone-facts.tsx'
-import { ZoneLocation } from './zone-location.tsx'
 import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
@@ -146,4 +149,20 @@ function MissingZone({ error, pending, onRetry }: MissingZoneProps) {
   // Also shown if the URL contains no valid zone id, which the server rejects.
   if (isMissing(error)) return <ZoneNotFound>{backLink}</ZoneNotFound>
   return <ErrorState title={t`Failed to load zone details`} error={error} onRetry={onRetry} />
+}
+
+/** The two corners stored with a zone, and the distance between them. */
+function ZoneLocation({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
+  const { start, end } = shapeCorners(shape)
+  return (
+    <DetailBlock title={t`Location`}>
+      <Facts>
+        <Fact name={t`Start point`}>{formatPlace(start)}</Fact>
+
+        <Fact name={t`End point`}>{formatPlace(end)}</Fact>
+
+        <Fact name={t`Diagonal distance`}>{formatMeters(Math.round(shapeDiagonalMeters(shape)))}</Fact>
+      </Facts>
+    </DetailBlock>
+  )
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -8,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -24,7 +26,6 @@ import {
 } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeLoss } from './shape-loss.ts'
-import { ShapeLossDialog } from './shape-loss-dialog.tsx'
 import { readShapeProblems, shapeProblemText } from './shape-problems.tsx'
 import { toWireFacts } from './use-create-zone.ts'
 import { useZonesAround } from './use-zones-around.ts'
@@ -169,4 +170,27 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     draft.forget()
     onClose()
   }
+}
+
+type ShapeLossDialogProps = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
+
+/** Asks for confirmation before saving an edit through which the zone loses something. */
+function ShapeLossDialog({ opened, onClose, loss, onSave }: ShapeLossDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Save this shape?`}
+      confirmLabel={t`Save Zone`}
+      workingLabel={t`Saving…`}
+      // The form behind this dialog reports the outcome.
+      onConfirm={async () => onSave()}
+      failure={() => ''}
+    >
+      <p>{loss}</p>
+      <p>
+        <Trans>You can restore the current shape from the shape history.</Trans>
+      </p>
+    </ConfirmDialog>
+  )
 }

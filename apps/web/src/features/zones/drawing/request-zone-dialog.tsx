@@ -1,14 +1,16 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
+import { IconCurrentLocation } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { creationErrorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
+import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
@@ -18,8 +20,8 @@ import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { toErrorText } from './form-errors.ts'
-import { FromLocation } from './from-location.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
+import { useFromLocation } from './use-from-location.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
@@ -160,5 +162,34 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         )}
       </FormButtons>
     </form>
+  )
+}
+
+type FromLocationProps = {
+  /** Explains which fields are filled in. */
+  help: string
+  onLocate: (here: PositionReading) => void
+}
+
+/** Fills the position fields of a form with the person's own position. */
+function FromLocation({ help, onLocate }: FromLocationProps) {
+  const { locate, isLocating, problem } = useFromLocation(onLocate)
+  return (
+    <>
+      <Group gap="8px 12px">
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          onClick={locate}
+          disabled={isLocating}
+        >
+          {isLocating ? t`Finding you…` : t`From Location`}
+        </Button>
+        <Text span size="xs" c="dimmed">
+          {help}
+        </Text>
+      </Group>
+      {problem && <ProblemAlert title={t`Failed to get current location`}>{problem}</ProblemAlert>}
+    </>
   )
 }

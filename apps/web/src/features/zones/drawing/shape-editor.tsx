@@ -9,7 +9,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { toOutline } from '@muster/domain/geo-json.ts'
 import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { formatArea } from '../../../lib/format-area.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
@@ -35,7 +35,6 @@ import {
 } from './shape-draft.ts'
 import { findOverlaps, overlapText } from './shape-overlap.ts'
 import { ShapeProblems, toMarkers } from './shape-problems.tsx'
-import { useLastCompleteShape } from './use-last-complete-shape.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
@@ -211,4 +210,11 @@ export function ShapeEditor(props: Props) {
       </Stack>
     </Columns>
   )
+}
+
+/** While the draft is half typed or changing its kind, the map still shows this. Undefined if it is complete or blank. */
+function useLastCompleteShape(shape: ZoneShape | undefined, isBlank: boolean): ZoneShape | undefined {
+  const lastShape = useRef(shape)
+  if (shape || isBlank) lastShape.current = shape
+  return shape ? undefined : lastShape.current
 }

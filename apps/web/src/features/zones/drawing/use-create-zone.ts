@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
+import type { Zone } from '@muster/contract/zones.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { creationErrorText } from '../../../lib/error-text.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { notifyCreated } from './notify-created.ts'
+import { notify } from '../../../ui/toast/notify.ts'
 import { toWireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
@@ -37,5 +39,18 @@ export function useCreateZone(failure: string, onCreated: () => void, onError: (
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     onError,
     failed: error => creationErrorText(error, failure),
+  })
+}
+
+/** Confirms a new zone and names the next step, or says that the zone is waiting for approval. */
+function notifyCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
+  if (status === 'pending') {
+    notify.success(t`Sent for approval`, t`${name} is waiting for approval.`, {
+      next: t`You’ll be notified of the decision.`,
+    })
+    return
+  }
+  notify.success(t`Zone Created`, t`Zone created successfully`, {
+    next: t`Add people to ${name} by their user code.`,
   })
 }
