@@ -1,17 +1,19 @@
 import '../ui/styles/mantine-signed-in.css'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { PushKeeper } from '../features/push/public.tsx'
+import { setPersonLanguage } from '../lib/activate-language.ts'
 import { DataAge } from '../lib/data-age.tsx'
+import { deleteDraftsByOthers } from '../lib/drafts/draft-store.ts'
+import { useMe } from '../lib/session/use-session.ts'
 import { outbox } from '../offline/device-outbox.ts'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
-import { DraftOwner } from './draft-owner.tsx'
+import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { features } from './features.ts'
 import { AuthGuard } from './guards.tsx'
-import { LanguageEffect } from './language-effect.tsx'
 import { RefetchByClock } from './refetch-by-clock.tsx'
 import { SessionFeed } from './session-feed.tsx'
-import { TwoStepGuard } from './two-step-guard.tsx'
 import { unfedQueryKeys } from './unfed-queries.ts'
 import { ZoneEffects } from './zone-effects.tsx'
 
@@ -36,5 +38,42 @@ export function SignedIn() {
         </SessionFeed>
       </TwoStepGuard>
     </AuthGuard>
+  )
+}
+
+/** Deletes the drafts of everybody else who has used this device, because this person has signed in. */
+function DraftOwner() {
+  const { userId } = useMe()
+  useEffect(() => deleteDraftsByOthers(userId), [userId])
+  return null
+}
+
+/**
+ * Switches the app to the language of the person who signed in. This happens only once, because it may reload the page: a change on
+ * another device applies at the next start instead of interrupting what the person is typing here.
+ */
+function LanguageEffect() {
+  const { fullProfile: profile } = useMe()
+  const hasApplied = useRef(false)
+  useEffect(() => {
+    if (!profile || hasApplied.current) return
+    hasApplied.current = true
+    setPersonLanguage(profile)
+  }, [profile])
+  return null
+}
+
+const TwoStepDue = lazy(() =>
+  import('../features/two-step/two-step-due.tsx').then(it => ({ default: it.TwoStepDue })),
+)
+
+/** The server and the feed refuse everything else until the second step is set up. */
+function TwoStepGuard({ children }: { children: ReactNode }) {
+  const { due } = useMe().twoStep
+  if (!due) return children
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <TwoStepDue />
+    </Suspense>
   )
 }

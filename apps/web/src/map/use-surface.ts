@@ -1,15 +1,34 @@
+import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { ShownMap } from '@muster/contract/maps.ts'
+import { everyoneTopic } from '@muster/contract/topic.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { orpc } from '../lib/api.ts'
+import { useFeedTopic } from '../live/use-feed.ts'
 import { canDrawMaps } from './can-draw.ts'
-import { createSurface, unreachableText } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import { forgetNotified, markNotified, wasNotified } from './notified-once.ts'
-import type { MapContent, MapEventHandlers, Surface } from './surface.ts'
-import { useBaseMap } from './use-base-map.ts'
+import type { MapContent, MapEventHandlers, Surface, SurfaceOptions } from './surface.ts'
 import { useOutdatedPolicy } from './use-outdated-policy.ts'
+
+const unreachableText = t`The map couldn’t be reached.`
+
+/** If Google's is unavailable, `onProblem` gets the reason and the built-in map replaces it. Drawing always uses its library. */
+async function createSurface(options: SurfaceOptions, onProblem: (text: string) => void): Promise<Surface> {
+  if (options.shown.base.kind === 'google' && !options.drawing) {
+    try {
+      const { createGoogleSurface: createGoogleMap } = await import('./google/create-google.ts')
+      return await createGoogleMap(options)
+    } catch (error) {
+      onProblem(error instanceof Error && error.name === 'GoogleMapsError' ? error.message : unreachableText)
+    }
+  }
+  const { createMapLibreSurface: createLibreMap } = await import('./maplibre/create-maplibre.ts')
+  return createLibreMap(options)
+}
 
 type Options = {
   label: string
@@ -142,4 +161,21 @@ export function useSurface({
     })
   }
   return { container, surface, state, baseProblem, ground: baseState, isOutdated, retry, base: base?.base }
+}
+
+const fallbackMap: ShownMap = {
+  base: { kind: 'built_in' },
+  googleOrigin: '',
+  openFreeMapOrigin: '',
+  fetcher: '',
+}
+
+/**
+ * Returns the base map of this installation, updated as soon as a super admin changes it. Returns undefined while loading, and the
+ * built-in map if loading fails, because there must be a map.
+ */
+function useBaseMap(enabled: boolean): ShownMap | undefined {
+  useFeedTopic(enabled ? everyoneTopic : undefined)
+  const { data, isError } = useQuery({ ...orpc.maps.base.queryOptions(), enabled })
+  return data ?? (isError ? fallbackMap : undefined)
 }

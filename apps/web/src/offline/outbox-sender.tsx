@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-messages.ts'
 import { connectionStore } from '../lib/connection-store.ts'
 import { retryDelay } from '../lib/query-client.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe } from '../lib/session/use-session.ts'
 import { outbox } from './device-outbox.ts'
-import { followWorker } from './follow-worker.ts'
 import { isWaiting } from './outbox-entry.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
@@ -70,4 +70,22 @@ export function OutboxSender() {
     }
   }, [send, hasWaitingEntries, isLive, zoneEntriesKey])
   return null
+}
+
+/** Tells it when the network is back; calls `send` when it asks for the entries. Returns a function that stops both. */
+function followWorker(send: () => void): () => void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const handleOnline = () => {
+    const message: WorkerMessage = { type: 'SYNC_DATA' }
+    void container?.getRegistration().then(registration => registration?.active?.postMessage(message))
+  }
+  const handleMessage = ({ data }: MessageEvent) => {
+    if (data === sendWaitingMessage) send()
+  }
+  window.addEventListener('online', handleOnline)
+  container?.addEventListener?.('message', handleMessage)
+  return () => {
+    window.removeEventListener('online', handleOnline)
+    container?.removeEventListener?.('message', handleMessage)
+  }
 }

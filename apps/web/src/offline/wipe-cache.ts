@@ -1,6 +1,8 @@
 import { canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
 import { openDeviceStore } from './outbox-store.ts'
-import { tilesCacheName } from './tiles-cache.ts'
+
+/** The name of the cache for map tiles. public/map-fetch.js repeats this name, because that file is served without being built. */
+const tilesCacheName = 'muster.tiles'
 
 /**
  * Deletes the server data of every session except `exceptOwner` from this device. If `exceptOwner` is omitted, also deletes the map

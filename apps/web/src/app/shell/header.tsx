@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconBell, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { UnreadBadge, useAlertCounts, useAlertsLabel, useAppBadge } from '../../features/alerts/public.ts'
 import { DeclareButton } from '../../features/emergencies/public.ts'
 import { formatLongDate } from '../../lib/format-day.ts'
 import { isoDay } from '../../lib/iso-day.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { AlertsButton } from './alerts-button.tsx'
+import { getBottomBar } from './menu.ts'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -81,5 +85,26 @@ function Today() {
     <Text component="time" c="dimmed" ms="xs" dateTime={isoDay(now)}>
       {formatLongDate(now)}
     </Text>
+  )
+}
+
+/** Hidden on phones whose bottom bar shows Alerts, which leaves room for the zone's name. */
+function AlertsButton() {
+  const counts = useAlertCounts()
+  useAppBadge(counts?.unread)
+  const { role, availableZones } = useSelectedZone()
+  const places = getBottomBar(role, availableZones.length > 0, false)?.places
+  const isInBar = places?.some(({ to }) => to === paths.alerts)
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.alerts}
+      aria-label={useAlertsLabel()}
+      className={classes.bell}
+      data-in-bar={isInBar || undefined}
+    >
+      <IconBell size="1.25rem" aria-hidden />
+      <UnreadBadge />
+    </ActionIcon>
   )
 }

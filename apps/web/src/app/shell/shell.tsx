@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Drawer } from '@mantine/core'
-import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { HelpBars, QuestionBars } from '../../features/broadcasts/public.ts'
@@ -14,13 +14,13 @@ import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { HeaderTitle } from '../../ui/layout/header-title.ts'
+import { mobileBreakpointPx } from '../../ui/layout/use-screen.ts'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { useIsCompact } from './use-compact.ts'
 import { useTitle } from './use-title.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -120,4 +120,14 @@ const doNothing = () => undefined
 /** Moves the focus to the content. Called by a button instead of a link, because the hash of the URL belongs to the router. */
 function skipToContent() {
   document.getElementById('content')?.focus()
+}
+
+/**
+ * True if the screen is "mobile" as specified: narrower than 1024 px, or a touch-capable device. The sidebar is then an overlay.
+ */
+function useIsCompact(): boolean {
+  const isNarrow = useMediaQuery(`(max-width: ${mobileBreakpointPx - 0.02}px)`, false, {
+    getInitialValueInEffect: false,
+  })
+  return isNarrow || navigator.maxTouchPoints > 0
 }

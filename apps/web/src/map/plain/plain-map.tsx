@@ -1,10 +1,10 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
-import { type MapContent, type MapEventHandlers, pinLabels } from '../surface.ts'
+import { type MapContent, type MapEventHandlers, type MapTrack, pinLabels } from '../surface.ts'
 import classes from './plain-map.module.css'
-import { createPlainPicture, toPath } from './plain-picture.ts'
-import { PlainTrack } from './plain-track.tsx'
+import { createPlainPicture, type PlainPicture, toPath } from './plain-picture.ts'
 
 type Props = {
   label: string
@@ -106,3 +106,36 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
 }
 
 const toCircleCentre = ({ x, y }: { x: number; y: number }) => ({ cx: x, cy: y })
+
+type PlainTrackProps = {
+  track: MapTrack
+  unit: number
+  place: PlainPicture['place']
+  onChoose: MapEventHandlers['onChoose']
+}
+
+/** A track on the plain drawing: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
+function PlainTrack({ track: { lines, gaps, points }, unit, place, onChoose }: PlainTrackProps) {
+  const toLinePath = (places: readonly LatLng[]) =>
+    `M${places
+      .map(place)
+      .map(({ x, y }) => `${x} ${y}`)
+      .join('L')}`
+  return (
+    <g className={classes.track} strokeWidth={2 * unit}>
+      <path d={lines.map(toLinePath).join('')} />
+      <path data-kind="gap" d={gaps.map(toLinePath).join('')} strokeDasharray={`${5 * unit} ${5 * unit}`} />
+      {points.map(point => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the list beside the map
+        <circle
+          key={point.id}
+          data-look={point.look}
+          cx={place(point).x}
+          cy={place(point).y}
+          r={4 * unit}
+          onClick={() => onChoose?.(point.id)}
+        />
+      ))}
+    </g>
+  )
+}

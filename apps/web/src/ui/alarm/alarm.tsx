@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
+import { IconMapPin, IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { toMapUrl } from '../../lib/map-url.ts'
 import { Name } from '../people/name.tsx'
 import classes from './alarm.module.css'
 import { kindLabels, kindTitle } from './kind-words.ts'
-import { MeetingPlaces } from './meeting-places.tsx'
+import { sortByDistance, wayText } from './nearest-places.ts'
 
 type Props = {
   emergency: {
@@ -87,5 +89,30 @@ export function Alarm({
       </div>
       {answers && <div className={classes.answers}>{answers}</div>}
     </section>
+  )
+}
+
+type MeetingPlacesProps = { places: readonly MeetingPlace[]; position: LatLng | undefined }
+
+/** The places to one of which people should go, the nearest first. Each opens in the map app, without leaving the alarm. */
+function MeetingPlaces({ places, position }: MeetingPlacesProps) {
+  if (places.length === 0) return null
+  return (
+    <Stack gap={6}>
+      <span className={classes.placesLabel}>
+        {places.length === 1 ? <Trans>Go to</Trans> : <Trans>Go to one of these</Trans>}
+      </span>
+      <ul className={classes.places}>
+        {sortByDistance(places, position).map(place => (
+          <li key={place.id}>
+            <a className={classes.place} href={toMapUrl(place)} target="_blank" rel="noreferrer">
+              <IconMapPin size="1.75rem" aria-hidden />
+              <span dir="auto">{place.name}</span>
+              {position && <span className={classes.way}>{wayText(position, place)}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   )
 }

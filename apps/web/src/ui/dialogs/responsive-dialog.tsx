@@ -1,11 +1,10 @@
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useIsPhone } from '../layout/use-screen.ts'
 import { OverPage } from '../live/over-page.tsx'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
-import { useOpened } from './use-opened.ts'
 
 type Props = {
   opened: boolean
@@ -72,4 +71,14 @@ export function ResponsiveDialog({
       {content}
     </Modal>
   )
+}
+
+/**
+ * Returns `opened`, but becomes true one render later. The component library records the focused element when a dialog goes from
+ * closed to open; for a dialog that is mounted open, it could not restore the focus.
+ */
+function useOpened(opened: boolean): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => setIsShown(opened), [opened])
+  return isShown && opened
 }

@@ -1,6 +1,5 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
-import { runAfterPress } from './after-press.ts'
 import { focusFirstMarked } from './focus-marked.ts'
 
 type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
@@ -76,4 +75,24 @@ function focusFirstInvalid<Values extends Record<string, unknown>>(
   const field = form.getInputNode(firstFieldName)
   if (field) field.focus()
   else focusFirstMarked(element, firstFieldName)
+}
+
+let isPressed = false
+for (const eventType of ['pointerdown', 'pointerup', 'pointercancel'])
+  document.addEventListener(eventType, () => (isPressed = eventType === 'pointerdown'), {
+    capture: true,
+    passive: true,
+  })
+
+/** Content that appears while a finger or the mouse is down could move the button away, and the press would be lost. */
+function runAfterPress(act: () => void): void {
+  if (!isPressed) return void setTimeout(act)
+  const runLater = () => {
+    document.removeEventListener('pointerup', runLater, true)
+    document.removeEventListener('pointercancel', runLater, true)
+    // The click event follows in the same task.
+    setTimeout(act)
+  }
+  document.addEventListener('pointerup', runLater, true)
+  document.addEventListener('pointercancel', runLater, true)
 }

@@ -1,6 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useDataAge } from '../../lib/data-age.tsx'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { RelativeTime } from '../time/relative-time.tsx'
 import classes from './age-grey.module.css'
-import { NotLiveBar } from './not-live-bar.tsx'
+import { CautionBar } from './caution-bar.tsx'
 import { StaleContext } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
@@ -12,7 +18,7 @@ export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
   const isNotLive = useNotLive()
   return (
     <>
-      <NotLiveBar />
+      {isNotLive && <NotLiveBar />}
       <StaleContext value={isNotLive}>
         <Element
           {...props}
@@ -32,4 +38,27 @@ type Props = {
   className?: string | undefined
   tabIndex?: number
   children: ReactNode
+}
+
+function NotLiveBar() {
+  const { oldest, isMissing } = useDataAge()
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
+        {isOnline ? t`Not live.` : t`You’re offline.`}
+        {oldest !== undefined && (
+          <>
+            {' '}
+            <Trans>
+              This data is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
+            </Trans>
+          </>
+        )}
+        {/* During repeated retries, skeletons alone would suggest that data may appear at any moment. */}
+        {isMissing &&
+          ` ${oldest === undefined ? t`Nothing has loaded yet.` : t`Some data hasn’t loaded yet.`}`}
+      </CautionBar>
+    </div>
+  )
 }
