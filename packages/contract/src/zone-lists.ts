@@ -28,6 +28,7 @@ export const zoneIds = z
   .min(1)
   .max(limits.zonesChangedAtOnceMost)
   .refine(ids => new Set(ids).size === ids.length, 'Each zone can be named only once')
+  .describe('Each zone only once.')
 
 /**
  * The result of changing several zones: how many were changed or were so already, which could not be, and what restores the changed

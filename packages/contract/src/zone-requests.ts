@@ -98,7 +98,11 @@ export const zoneRequests = {
   )
     .input(
       z
-        .strictObject({ ...zoneRequestRef, decision: z.enum(zoneDecisions), note: note.default('') })
+        .strictObject({
+          ...zoneRequestRef,
+          decision: z.enum(zoneDecisions),
+          note: note.default('').describe('Required unless the request is approved.'),
+        })
         .refine(({ decision, note }) => decision === 'approved' || note !== '', {
           path: ['note'],
           message: 'Say why',

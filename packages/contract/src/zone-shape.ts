@@ -32,7 +32,8 @@ export const zoneShape = z.discriminatedUnion('boundary', [
       .refine(
         it => countCorners(it) <= limits.zoneMaxVertices,
         `A zone can have up to ${limits.zoneMaxVertices.toLocaleString('en')} points.`,
-      ),
+      )
+      .describe(`All rings together have up to ${limits.zoneMaxVertices.toLocaleString('en')} points.`),
   }),
 ])
 

@@ -130,6 +130,7 @@ describe('an id in a path', () => {
     // None of these resources exist here: it is enough that the requests reach the procedures.
     for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
       expect((await sendRequest('GET', path))[1], path).not.toContain('stands in the address')
+    expect((await sendRequest('PUT', `/zones/available?zoneId=${zoneId}`))[0]).toBe(405)
   })
 })
 

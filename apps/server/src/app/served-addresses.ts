@@ -29,20 +29,17 @@ function toKey(path: string): string {
   return `${word} ${rest.length}`
 }
 
-/**
- * Returns the ids in the path of a request under /api (`zoneId`). The ids are those of the path that serves the request:
- * `/users/count` contains none, although it looks like `/users/{userId}`.
- */
-export const findPathFields = (method: string, path: string): readonly string[] =>
-  listAddresses(path).find(it => it.methods.some(one => one === method) && it.pattern.test(path))?.names ?? []
-
-/**
- * Returns the methods that a path under /api serves; empty for an unknown path. A word in a path is no id: `/users/count` serves nothing of
- * `/users/{userId}`.
- */
-export function findMethods(path: string): readonly string[] {
+/** Returns the addresses that a path under /api has. A word in a path is no id: `/users/count` is no `/users/{userId}`. */
+function findAddresses(path: string) {
   const matching = listAddresses(path).filter(({ pattern }) => pattern.test(path))
-  return matching
-    .filter(({ names }) => names.length === matching[0]?.names.length || names.some(it => !/Id$/.test(it)))
-    .flatMap(it => it.methods)
+  return matching.filter(
+    ({ names }) => names.length === matching[0]?.names.length || names.some(it => !/Id$/.test(it)),
+  )
 }
+
+/** Returns the ids in the path of a request under /api (`zoneId`). */
+export const findPathFields = (method: string, path: string): readonly string[] =>
+  findAddresses(path).find(it => it.methods.some(one => one === method))?.names ?? []
+
+/** Returns the methods that a path under /api serves; empty for an unknown path. */
+export const findMethods = (path: string): readonly string[] => findAddresses(path).flatMap(it => it.methods)

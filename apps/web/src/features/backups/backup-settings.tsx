@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { BackupOverview, BackupRun } from '@muster/contract/backups.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './backups.module.css'
 
@@ -13,7 +15,13 @@ export function BackupSettings({ settings, lastCheck }: Props) {
   return (
     <dl className={classes.facts}>
       <Fact name={t`Next backup`}>
-        {nextAt ? <RelativeTime at={nextAt} form="coming" /> : <Trans>Turned off (BACKUP_AT)</Trans>}
+        {nextAt ? (
+          <RelativeTime at={nextAt} form="coming" />
+        ) : (
+          <WarningWords icon={IconAlertTriangle}>
+            <Trans>Turned off (BACKUP_AT)</Trans>
+          </WarningWords>
+        )}
       </Fact>
       {schedule && (
         <Fact name={t`Schedule`}>
@@ -43,16 +51,25 @@ export function BackupSettings({ settings, lastCheck }: Props) {
 }
 
 function LastCheck({ run, checksWeekly }: { run: BackupRun | null; checksWeekly: boolean }) {
-  if (!run) return checksWeekly ? <Trans>None yet</Trans> : <Trans>Turned off (BACKUP_CHECK_WEEKLY)</Trans>
+  if (!run)
+    return checksWeekly ? (
+      <Trans>None yet</Trans>
+    ) : (
+      <WarningWords icon={IconAlertTriangle}>
+        <Trans>Turned off (BACKUP_CHECK_WEEKLY)</Trans>
+      </WarningWords>
+    )
   const at = run.finishedAt ?? run.createdAt
   return run.state === 'done' ? (
     <Trans>
       Restores as it was, <RelativeTime at={at} />
     </Trans>
   ) : (
-    <Trans>
-      Failed, <RelativeTime at={at} />
-    </Trans>
+    <WarningWords tone="danger" icon={IconAlertTriangle}>
+      <Trans>
+        Failed, <RelativeTime at={at} />
+      </Trans>
+    </WarningWords>
   )
 }
 

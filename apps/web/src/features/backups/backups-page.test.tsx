@@ -83,6 +83,8 @@ it('lists the backups and the failures with their reason, and warns about a plac
   screen.getByText('The disk is full.')
   screen.getByText('There is no recent backup')
   screen.getByText(/on the same disk as the data/)
+  const check = screen.getByText('Turned off (BACKUP_CHECK_WEEKLY)')
+  expect(check.parentElement?.querySelector('svg')).toBeTruthy()
 })
 
 it('the page is for super admins only', async () => {
