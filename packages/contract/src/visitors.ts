@@ -285,7 +285,8 @@ export const visitors = {
             .array(id)
             .min(1)
             .max(2 * visitorsInsideMost)
-            .optional(),
+            .optional()
+            .describe('This, `kioskId`, `way` or `search` is required.'),
           /** The kiosk at which they signed in, also if it is closed. */
           kioskId: id.optional(),
           seenBy,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { answerStyles } from './answer-look.ts'
 import type { AnswerAction, AnswerOption } from './use-answer.ts'
 
@@ -14,7 +14,8 @@ const colorsByMeaning = { safe: 'green', help: 'red', neutral: 'gray' } as const
 /** The offered answers as buttons, each with the colour and icon of its meaning. */
 export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
-    <Group gap="xs">
+    // On several lines, the last answer is as wide as the others.
+    <SimpleGrid minColWidth="min(100%, 11rem)" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
       {answers.map(({ text, meaning }) => {
         const Icon = answerStyles[meaning].icon
         const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')
@@ -22,8 +23,6 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           <Button
             key={text}
             size="md"
-            flex="1 1 auto"
-            miw="min(100%, 8rem)"
             mih={48}
             px={14}
             color={colorsByMeaning[meaning]}
@@ -38,6 +37,6 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           </Button>
         )
       })}
-    </Group>
+    </SimpleGrid>
   )
 }
