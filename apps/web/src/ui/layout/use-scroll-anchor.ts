@@ -26,7 +26,8 @@ export function useScrollAnchor(
     const previousLayout = layout.current
     if (previousLayout && previousLayout.columns !== columns) {
       const card = cards.find(candidate => candidate.dataset.card === previousLayout.card)
-      if (card)
+      // Who is at the top of the page stays there, unless they have just touched a card.
+      if (card && (window.scrollY > 0 || previousLayout.card === touched))
         window.scrollBy({ top: card.getBoundingClientRect().top - previousLayout.top, behavior: 'instant' })
     }
     const visibleCards = cards.filter(isOnScreen)
