@@ -1,4 +1,4 @@
-import { reportFormats, reportKinds } from '@muster/domain/report.ts'
+import { reportFormats, reportKinds, rollKinds } from '@muster/domain/report.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
@@ -32,6 +32,10 @@ export type ReportRunState = (typeof reportRunStates)[number]
 export const reportRun = z.object({
   id,
   ...reportRequest,
+  /** Lists of people are of one moment, so both of their days are the one on which they were requested. */
+  kind: z.enum([...reportKinds, ...rollKinds]),
+  /** The emergency of a list of who is missing; null otherwise. */
+  emergencyId: id.nullable(),
   /** True if the file contains only the rows shown when it was requested. */
   isFiltered: z.boolean(),
   format: z.enum(reportFormats),
@@ -49,6 +53,24 @@ export const reportRun = z.object({
 })
 export type ReportRun = z.infer<typeof reportRun>
 
+const reportFileRequest = z
+  .strictObject({
+    ...reportRequest,
+    /** Limits the file to the rows shown on the screen: those that match the search words and belong to the chart bar. */
+    search: text(200).optional(),
+    bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
+    format: z.enum(reportFormats),
+    requestId: id,
+  })
+  .refine(isSpan, invalidSpanMessage)
+export type ReportFileRequest = z.infer<typeof reportFileRequest>
+
+const rollFileRequest = z.union([
+  z.strictObject({ kind: z.literal('inside'), zoneId: id, requestId: id }),
+  z.strictObject({ kind: z.literal('missing'), emergencyId: id, requestId: id }),
+])
+export type RollFileRequest = z.infer<typeof rollFileRequest>
+
 const runRef = z.strictObject({ runId: id })
 
 /**
@@ -62,6 +84,7 @@ const refusals = [
   'GROUP_NOT_FOUND',
   'USER_NOT_FOUND',
   'REPORT_MONTH_ONLY',
+  'EMERGENCY_NOT_FOUND',
 ] as const
 
 /**
@@ -76,20 +99,12 @@ export const reportRuns = {
     .input(runRef)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
-  /** Requests a file. The client creates `requestId`, so a repeated request returns the first file. */
+  /**
+   * Requests a file: a report, or the PDF of a list of people that is too long for a direct download (PDF_TOO_LARGE). The client creates
+   * `requestId`, so a repeated request returns the first file.
+   */
   begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
-    .input(
-      z
-        .strictObject({
-          ...reportRequest,
-          /** Limits the file to the rows shown on the screen: those that match the search words and belong to the chart bar. */
-          search: text(200).optional(),
-          bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
-          format: z.enum(reportFormats),
-          requestId: id,
-        })
-        .refine(isSpan, invalidSpanMessage),
-    )
+    .input(z.union([reportFileRequest, rollFileRequest]))
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
   /** Valid for a few minutes. Opens the file only in this session, and only while the caller may read the report. */

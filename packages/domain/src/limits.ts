@@ -229,6 +229,10 @@ export const limits = {
   locationLooksDays: 90,
   downloadKeepDays: 7,
   reportFileKeepDays: 7,
+  /** Days for which lists of people made as files are kept: they are of one moment, and name who needs help to leave. */
+  rollFileKeepDays: 1,
+  /** The longest list of people that is sent as PDF at once; a longer one is made as a file. */
+  directPdfRows: 2_000,
 
   // Notices
   zoneToastMs: 5 * second,

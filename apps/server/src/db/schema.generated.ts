@@ -989,6 +989,8 @@ export interface DB {
     row_search: string | null
     bar_column: string | null
     bar_value: string | null
+    emergency_id: string | null
+    reach: Generated<Json>
   }
   'report_schedules': {
     id: Generated<string>

@@ -11,7 +11,10 @@ export type DownloadWork = {
 }
 
 export type DownloadQueue = {
-  /** Queues a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first. */
+  /**
+   * Queues a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first, and
+   * reports' files that are `URGENT` wait for no others.
+   */
   add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onOrder(work: DownloadWork): void
@@ -22,9 +25,24 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
 
-/** Creates the queue for report files, which people request and schedules create. */
-export const createReportQueue = (log: Log) =>
-  createFileQueue(log, { name: 'report-files', what: 'A report file', retryLimit: 2 })
+/** The priority of lists of who is inside or missing: in an emergency they must not wait until a long report is made. */
+export const URGENT = 10
+
+/** Creates the queue for report files, which people request and schedules create. Urgent ones have a queue of their own. */
+export function createReportQueue(log: Log) {
+  const create = (name: string) => createFileQueue(log, { name, what: 'A report file', retryLimit: 2 })
+  const [queue, urgentQueue] = [create('report-files'), create('urgent-report-files')]
+  return {
+    add: (id: string, tx: Tx, priority = 0) =>
+      (priority < URGENT ? queue : urgentQueue).add(id, tx, priority),
+    onOrder(work: DownloadWork) {
+      for (const it of [queue, urgentQueue]) it.onOrder(work)
+    },
+    async workOn(...options: Parameters<typeof queue.workOn>) {
+      for (const it of [queue, urgentQueue]) await it.workOn(...options)
+    },
+  }
+}
 
 /** Creates a queue for files, which each node generates one at a time. A job contains only the file's id. */
 function createFileQueue(

@@ -14,7 +14,7 @@ import {
   readWithZone,
 } from './base.queries.ts'
 import type { ActorZone, InTransaction, RequestContext, SignedInActor, SignedInContext } from './context.ts'
-import type { InZoneRow, Resource } from './define-resource.ts'
+import type { InZoneRow, Resource, ResourceActor } from './define-resource.ts'
 import { fail } from './fail.ts'
 import { ALLOW_TWO_STEP_DUE } from './sessions.ts'
 
@@ -73,14 +73,17 @@ export async function runInTransaction<T>(
 export async function enterInputZone(
   tx: Tx,
   access: Access,
-  actor: Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>,
+  actor: ResourceActor,
   zoneId: string,
 ): Promise<ActorZone> {
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
 /** Throws the declared refusal for people who cannot see all zones or whose global role lacks the permission. */
-export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
+export function requireAllZones(
+  { permission, refuses }: Access,
+  { role }: Pick<SignedInActor, 'role'>,
+): void {
   if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }
 
@@ -119,7 +122,7 @@ function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): bo
 export async function enterZoneOfResource<Input, Row extends InZoneRow>(
   tx: Tx,
   access: Access,
-  actor: SignedInActor,
+  actor: ResourceActor,
   resource: Resource<string, Input, Row>,
   input: Input,
 ): Promise<Row> {

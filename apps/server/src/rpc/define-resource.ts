@@ -3,6 +3,9 @@ import type { Tx } from '../db/database.ts'
 import type { RefusalCode } from './access.ts'
 import type { ActiveSession } from './sessions.ts'
 
+/** The person for whom a resource is read: of the session, or with the session of nobody in a job. */
+export type ResourceActor = Pick<ActiveSession, 'sessionId' | 'userId' | 'role'>
+
 /** A resource that calls name by its id, such as a group or a broadcast. Its feature defines it. */
 export type Resource<Name extends string, Input, Row> = {
   /** The key of the row in the handlers' context. */
@@ -13,7 +16,7 @@ export type Resource<Name extends string, Input, Row> = {
    * Selects the single row that the input names. Row-level security decides whether the actor sees it; a query that runs as the
    * owner must check that itself.
    */
-  readonly query: (tx: Tx, input: Input, actor: ActiveSession) => Expression<Row>
+  readonly query: (tx: Tx, input: Input, actor: ResourceActor) => Expression<Row>
   /**
    * The column with the zone through which the actor reaches the row, if it belongs to several zones; `zone_id` by default. Null there
    * means all zones.

@@ -10,6 +10,7 @@ export { type HelpAlerts, recordClaims } from './record-claims.ts'
 export { requireAnswerWords } from './require-answer-words.ts'
 export { requireBeforeAllClear } from './require-before-all-clear.ts'
 export { requireUndoable } from './require-undoable.ts'
+export { enterEmergency, makeMissingFile } from './responders/make-missing-file.ts'
 export {
   listClaimsOnOpenRolls,
   listVisitOnRolls,

@@ -39,7 +39,7 @@ export const presenceOpenapi = {
       operationId: 'export_zone_presence',
       summary: 'Download who is inside a zone, or its visits',
       tags: ['doors'],
-      description: `CSV, GeoJSON, a workbook, or, for people inside, a PDF, generated while it is sent. Workbooks and PDFs have at most 50,000 rows. Points are included only for callers who may track live locations. The header \`${exportRowsHeader}\` contains the number of matching rows. The export is recorded in the security log.`,
+      description: `CSV, GeoJSON, a workbook, or, for people inside, a PDF, generated while it is sent. Workbooks and PDFs have at most 50,000 rows; a PDF of more than 2,000 is made as a file instead, by \`begin_report_run\`. Points are included only for callers who may track live locations. The header \`${exportRowsHeader}\` contains the number of matching rows. The export is recorded in the security log.`,
       requestBody: describeJsonBody(createExample(presenceExport, 'input')),
       responses: {
         200: {
@@ -50,6 +50,7 @@ export const presenceOpenapi = {
         401: describeRefusal('UNAUTHORIZED'),
         403: describeRefusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
         404: describeRefusal('ZONE_NOT_FOUND'),
+        422: describeRefusal('PDF_TOO_LARGE'),
         429: describeRefusal('TOO_MANY_REQUESTS'),
       },
     },

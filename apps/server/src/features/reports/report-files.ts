@@ -6,6 +6,7 @@ import { toStoredProblem } from './problems.ts'
 import type { MakeReport } from './report-request.ts'
 import { createMakeRun } from './runs/make-run.ts'
 import { failRun } from './runs/report-runs.queries.ts'
+import { createMakeRoll } from './runs/roll-files.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret' | 'log'>
 
@@ -15,6 +16,7 @@ export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   const prepareRun = createMakeRun({
     ...platform,
     makeReport,
+    makeRoll: createMakeRoll(platform),
     queueMails: (tx, runId) => queueMails(tx, mailQueue, runId),
   })
   reportQueue.onOrder({

@@ -13,10 +13,12 @@ export const reportsPersonalData: readonly PersonalList[] = [
       'describes the report, not the person': [
         'rerun',
         'group_id',
+        'emergency_id',
         'row_search',
         'bar_column',
         'bar_value',
         'zone_ids',
+        'reach',
       ],
       'schedules one added are in their own list': ['schedule_id'],
       'describes the file, which is kept for some days and is not in the archive': [

@@ -50,6 +50,8 @@ export type PdfSheets = {
   readonly pages: readonly (readonly PdfRow[])[]
   /** Stands on the only page of an empty roll. */
   readonly emptyText: Text
+  /** Called after each page with the percentage that is drawn. */
+  readonly onProgress?: ((percent: number) => void) | undefined
 }
 
 /** Writes a roll as PDF, like a printed one: a numbered row with a box to tick for each person, and the facts on every page. */
@@ -61,6 +63,7 @@ export async function toSheetPdf({
   columns: inner,
   pages,
   emptyText,
+  onProgress,
 }: PdfSheets): Promise<Buffer> {
   const renderText = (text: Text) => render(text, language)
   const fixedWidth = inner.reduce((sum, { width = 0 }) => sum + width, numberWidth + tickWidth) * millimetre
@@ -165,6 +168,7 @@ export async function toSheetPdf({
     }
     if (pageRows.length === 0)
       drawText(renderText(emptyText), page.margin + padding, innerWidth, y + 14, cellStyle)
+    onProgress?.((100 * (index + 1)) / pages.length)
   })
   doc.end()
   return content

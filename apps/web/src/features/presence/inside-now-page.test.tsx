@@ -258,6 +258,34 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)
 })
 
+it('makes a PDF of people who are too many for a direct download as a file', async () => {
+  const user = userEvent.setup()
+  const begun: unknown[] = []
+  await openPage(insidePeople, {
+    'reportRuns/begin': input => {
+      begun.push(input)
+      return refusal(409, 'REPORTS_WAITING', 'Your other reports are still being prepared.')
+    },
+  })
+  const originalFetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!request.url.endsWith('/download/presence')) return originalFetch(request)
+    const error = { defined: true, code: 'PDF_TOO_LARGE', status: 422, message: 'This list is too long' }
+    return new Response(JSON.stringify(error), { status: 422 })
+  })
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export North yard' }))
+  await user.click(dialog.getByRole('radio', { name: 'PDF' }))
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+  expect(await dialog.findByText('Your other reports are still being prepared.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(begun).toHaveLength(2))
+  expect(begun).toMatchObject([
+    { kind: 'inside', zoneId: zone.id },
+    { kind: 'inside', zoneId: zone.id },
+  ])
+})
+
 it('shows positions beside the list on request, and links map and list', async () => {
   const user = userEvent.setup()
   const { calls } = await openPage(insidePeople, {}, '/inside-now?tab=unseen')

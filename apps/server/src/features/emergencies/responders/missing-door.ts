@@ -1,42 +1,13 @@
 import { Readable } from 'node:stream'
 import { id } from '@muster/contract/ids.ts'
-import type { EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
-import { sortSought } from '@muster/domain/roll-order.ts'
-import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Tx } from '../../../db/database.ts'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../../doors/signed-in-door.ts'
-import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
-import { toFileTime } from '../../../lib/file-time.ts'
-import { makeInThread } from '../../../lib/make-in-thread.ts'
-import { render } from '../../../lib/texts/render.ts'
-import { createInZoneAccess } from '../../../rpc/access.ts'
-import { enterZoneOfResource } from '../../../rpc/calling.ts'
-import type { SignedInActor, WithContext } from '../../../rpc/context.ts'
-import { fail } from '../../../rpc/fail.ts'
-import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
+import type { WithContext } from '../../../rpc/context.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
-import { listLastPositions } from '../board/last-positions.queries.ts'
-import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
-import { ofEmergency } from '../emergencies.policy.ts'
-import { countStates, emptyRoll, listPeople, type PersonRow, unknownSection } from '../emergencies.queries.ts'
-import { countUnlistedInside, readPartOfRoll } from '../emergency-zones.queries.ts'
-import { toListName } from '../roll-name.ts'
-import type { MissingDocument } from './missing-document.ts'
-import { findTimeZone } from './time-zone.queries.ts'
-
-const readAccess = createInZoneAccess('view_attendance')
-/** Maximum people in a file. */
-const maxRows = 10_000
-const createQueueFullError = () =>
-  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
-/** Limits how many files this node makes at once, because each takes a thread. */
-const fileQueue = createConcurrencyLimit({ running: 2, waiting: 20, createFullError: createQueueFullError })
+import { makeMissingFile } from './make-missing-file.ts'
 
 /** The input of `POST /download/emergency`. */
 export const missingDownload = z.strictObject({ emergencyId: id })
@@ -58,85 +29,9 @@ export function registerMissingDoor(
       const { db } = createContext(request)
       const actor = requireActor(request)
       return sendFile(reply, actor.userId, async () => {
-        if (!fileQueue.hasCapacity('')) throw createQueueFullError()
-        const document = await db.asActor(actor, tx => readMissing(tx, actor, { ...input, timeZone }))
-        const file = await fileQueue.run('', () =>
-          makeInThread(new URL('./missing-worker.ts', import.meta.url), document),
-        )
-        return {
-          name: `missing-${toFileTime(document.at, document.timeZone)}.pdf`,
-          mediaType: 'application/pdf',
-          content: Readable.from([file]),
-        }
+        const { name, content } = await makeMissingFile({ db, timeZone }, actor, input)
+        return { name, mediaType: 'application/pdf', content: Readable.from([content]) }
       })
     })
   })
-}
-
-/** Reads what stands in the file as the actor, and records it in the security log. Throws as the calls of the board do. */
-async function readMissing(
-  tx: Tx,
-  actor: SignedInActor,
-  { emergencyId, timeZone }: { readonly emergencyId: string; readonly timeZone: string },
-): Promise<MissingDocument> {
-  const emergency = await enterZoneOfResource(tx, readAccess, actor, ofEmergency, { emergencyId })
-  const language = await readOwnLanguage(tx)
-  const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
-  const readState = (state: 'help' | 'missing') =>
-    listPeople(tx, emergencyId, { state, listed: 'counted' }, { after: undefined, limit: maxRows })
-  // The missing are read first, so that somebody who calls for help between the two reads is in at least one of them.
-  const missing = await readState('missing')
-  const help = await readState('help')
-  const helpIds = new Set(help.map(it => it.id))
-  const positions = new Map((await listLastPositions(tx, emergencyId)).map(it => [it.person_id, it]))
-  const toRow = (row: PersonRow) => {
-    const position = positions.get(row.id)
-    return {
-      name: render(findStandInName(toListName(row)) ?? toListName(row), language),
-      state: row.state as PersonState,
-      ...(row.section === unknownSection && { isUnknown: true, unknownBadge: row.badge ?? row.name }),
-      phone: row.phone,
-      needs: row.needs ?? '',
-      ...(row.answer && row.answered_at && { answer: { words: row.answer, at: row.answered_at.getTime() } }),
-      why: row.why as RollReason,
-      lastSeen: row.last_seen_at?.getTime() ?? null,
-      zoneName: row.zone_name,
-      position: position
-        ? {
-            plusCode: toPlusCode({ lat: position.latitude, lng: position.longitude }),
-            at: position.at.getTime(),
-          }
-        : null,
-    }
-  }
-  const rows = sortSought(
-    [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow),
-  )
-  const inside = (await listPeopleInside(tx, emergencyId)).map(personInsideView)
-  const shownZones = await readPartOfRoll(tx, emergencyId)
-  await appendSecurityEvent(tx, {
-    type: 'data_access',
-    description: 'Exported who is missing in an emergency: emergency_pdf.',
-    actorId: actor.userId,
-    metadata: { accessType: 'emergency_pdf', emergencyId, rows: rows.length, withPoints: positions.size > 0 },
-  })
-  return {
-    kind: emergency.kind as EmergencyKind,
-    zoneName: shownZones ?? emergency.zone_name,
-    isPartial: shownZones !== null,
-    drill: emergency.drill,
-    timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
-    language,
-    at: Date.now(),
-    people,
-    help: states.help,
-    missing: states.missing,
-    unlistedBadges: await countUnlistedInside(tx, emergencyId),
-    hasZones: emergency.scope !== 'zone',
-    rows,
-    inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({
-      ...{ name: render(findStandInName(name) ?? name, language), phone, team, zoneName },
-      confirmedAt: confirmedAt === null ? null : Date.parse(confirmedAt),
-    })),
-  }
 }

@@ -35,7 +35,7 @@ const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
  * page, each person with telephone, the time last seen, the plus code of the last known position with its time, a box to tick and, below,
  * the help the person needs to leave and the answer. Badges that belong to nobody are one row with their numbers.
  */
-export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
+export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: number) => void): Promise<Buffer> {
   const { language, at, rows, inside, people, help, missing } = roll
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
@@ -107,6 +107,7 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
   ]
   const numberedRows = sheetRows.map((row, index) => ({ ...row, number: index + 1 }))
   return toSheetPdf({
+    onProgress,
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
     language,
     at,

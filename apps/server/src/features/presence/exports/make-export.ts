@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MadeFile } from '../../../doors/send-made-file.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
-import type { SignedInActor } from '../../../rpc/context.ts'
+import type { ResourceActor } from '../../../rpc/define-resource.ts'
+import { fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { listBadgeRoll } from '../../badges/index.ts'
 import { retentionStart } from '../retention-start.ts'
@@ -34,6 +36,9 @@ type Deps = {
   readonly timeZone: string
 }
 
+/** The job that makes a file. It has no session: PIN entry was checked when the file was requested. */
+type ExportJob = { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void }
+
 const PAGE_SIZE = 2_000
 const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
@@ -42,20 +47,22 @@ const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
  * Exports the people inside a zone, or its visits, as a stream. People inside are sorted like the printed roll and read at once, up
  * to `maxSheetRows`; a CSV of more people, and everything else, is read page by page and in the order of entry. GeoJSON includes
  * points for viewers who may track live locations. Access is checked again for each page, and the export is recorded in the security
- * log. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS.
+ * log. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS and, unless a job makes the file, PDF_TOO_LARGE.
  */
 export async function makeExport(
   { db, retentionDays, timeZone }: Deps,
-  actor: Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>,
+  actor: ResourceActor,
   request: PresenceExport,
-): Promise<MadeFile> {
+  job?: ExportJob,
+): Promise<MadeFile & { readonly withPhones: boolean }> {
   const { zoneId, kind, format, from, to } = request
   const now = new Date()
   const exportWindow =
     kind === 'visits' && from && to ? { from, to, keptSince: retentionStart(retentionDays) } : undefined
 
+  const access = { ...exportPermission, pin: !job }
   const readPage = async (tx: Tx, after?: ExportCursor) => {
-    const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
+    const zone = await enterInputZone(tx, access, actor, zoneId)
     const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
     const paging = { after, limit: PAGE_SIZE + 1 }
     const rows: (InsideExportRow | VisitExportRow)[] = exportWindow
@@ -83,6 +90,7 @@ export async function makeExport(
       unseen: phoneCounts.unseen + badgePeople.filter(it => it.unseen).length,
     }
     const rows = rowCounts.total + visitors.length
+    if (format === 'pdf' && !job && rows > limits.directPdfRows) throw fail('PDF_TOO_LARGE')
     await noteExport(tx, actor, { zoneId, kind, format, from, to, rows, withPoints: page.withPoints })
     return { ...page, counts: rowCounts, badgePeople, visitors }
   })
@@ -126,6 +134,7 @@ export async function makeExport(
       return writeRollPdf(rows, {
         ...{ zone, language, at: now.getTime(), counts },
         visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
+        ...job,
       })
     })
   }
@@ -143,6 +152,7 @@ export async function makeExport(
     mediaType: mediaTypes[format],
     content: Readable.from(writeFile(), { objectMode: false }),
     headers: { [exportRowsHeader]: String(counts.total + visitors.length) },
+    withPhones: firstPage.withPhones,
   }
 }
 

@@ -9,10 +9,11 @@ import type { RollDocument, RollDocumentRow } from './roll-document.ts'
 const MOCK_MARK = '*'
 
 /** Writes a roll as PDF, like the printed one: 45 people a page, each with a box to tick, and the facts on every page. */
-export function toRollPdf(roll: RollDocument): Promise<Buffer> {
+export function toRollPdf(roll: RollDocument, onProgress?: (percent: number) => void): Promise<Buffer> {
   const { zoneName, language, at, rows, inside, unseen, visitors } = roll
   const clock = createRollClock(roll)
   return toSheetPdf({
+    onProgress,
     title: zoneName,
     language,
     at,

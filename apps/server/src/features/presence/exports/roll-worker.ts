@@ -3,5 +3,5 @@ import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { RollDocument } from './roll-document.ts'
 import { toRollPdf } from './roll-pdf.ts'
 
-const content: ThreadMessage = new Uint8Array(await toRollPdf(workerData as RollDocument))
-parentPort?.postMessage(content)
+const post = (it: ThreadMessage) => parentPort?.postMessage(it)
+post(new Uint8Array(await toRollPdf(workerData as RollDocument, post)))

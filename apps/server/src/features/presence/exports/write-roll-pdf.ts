@@ -12,12 +12,14 @@ type Head = {
   readonly at: number
   readonly counts: ExportCounts
   readonly visitors: readonly RollVisitor[]
+  readonly signal?: AbortSignal
+  readonly onProgress?: (percent: number) => void
 }
 
 /** Writes a roll as PDF on a separate thread. */
 export function writeRollPdf(
   roll: readonly FileRollRow[],
-  { zone, language, at, counts, visitors }: Head,
+  { zone, language, at, counts, visitors, signal, onProgress }: Head,
 ): Promise<Buffer> {
   const rows = roll.map(
     ({ mock, number, userCode, phone, lastSeen, isUnseen, needsCode, firstName, lastName }) => ({
@@ -52,5 +54,5 @@ export function writeRollPdf(
     unseen,
     inside: (isCut ? counts.total : rows.length) - unseen,
   }
-  return makeInThread(new URL('./roll-worker.ts', import.meta.url), document)
+  return makeInThread(new URL('./roll-worker.ts', import.meta.url), document, signal, onProgress)
 }

@@ -10,14 +10,17 @@ import {
   beginAttempt,
   failRun,
   finishAttempt,
+  isReportRun,
   toReportRequest,
   updateProgress,
 } from './report-runs.queries.ts'
+import type { MakeRoll, Reach } from './roll-files.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly files: Pick<FileStorage, 'put' | 'remove'>
   readonly makeReport: MakeReport
+  readonly makeRoll: MakeRoll
   /** Queues the emails for a scheduled report, in the transaction that finishes its run. */
   readonly queueMails: (tx: Tx, runId: string) => Promise<void>
 }
@@ -26,8 +29,8 @@ type Deps = {
 const FIGURES_PERCENT = 40
 
 /** Creates the job handler that generates a run's file and, for a scheduled report, queues its emails. */
-export const createMakeRun = ({ db, files, makeReport, queueMails: enqueueMails }: Deps) =>
-  createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
+export const createMakeRun = ({ db, files, makeReport, makeRoll, queueMails: enqueueMails }: Deps) =>
+  createMakeFile<Attempt, { path: string; rows: number; bytes: number; reach: Reach }>(
     { db, files },
     {
       async begin(tx, id) {
@@ -37,20 +40,13 @@ export const createMakeRun = ({ db, files, makeReport, queueMails: enqueueMails 
         return refusal ? undefined : attempt
       },
       async make(attempt, signal, reportProgress) {
-        const document = await makeReport(
-          toReportRequest(attempt),
-          attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
-          signal,
-          percent => reportProgress((percent * FIGURES_PERCENT) / 100),
-        )
-        reportProgress(FIGURES_PERCENT)
-        const content = await renderReport(document, attempt.format, signal, percent =>
-          reportProgress(FIGURES_PERCENT + (percent * (100 - FIGURES_PERCENT)) / 100),
-        )
-        const path = `reports/${attempt.id}/${attempt.attempt}/${toReportFileName(document, attempt.format)}`
+        const { name, content, rows, reach } = await (isReportRun(attempt)
+          ? makeReportFile(makeReport, attempt, signal, reportProgress)
+          : makeRoll(attempt, signal, reportProgress))
+        const path = `reports/${attempt.id}/${attempt.attempt}/${name}`
         signal.throwIfAborted()
         await files.put(path, content)
-        return { path, rows: document.rows.length, bytes: content.length }
+        return { path, rows, bytes: content.length, reach }
       },
       keepPercent: updateProgress,
       async finish(tx, attempt, result) {
@@ -61,6 +57,25 @@ export const createMakeRun = ({ db, files, makeReport, queueMails: enqueueMails 
       fail: failRun,
     },
   )
+
+async function makeReportFile(
+  makeReport: MakeReport,
+  attempt: Attempt & Parameters<typeof toReportRequest>[0],
+  signal: AbortSignal,
+  reportProgress: (percent: number) => void,
+) {
+  const document = await makeReport(
+    toReportRequest(attempt),
+    attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
+    signal,
+    percent => reportProgress((percent * FIGURES_PERCENT) / 100),
+  )
+  reportProgress(FIGURES_PERCENT)
+  const content = await renderReport(document, attempt.format, signal, percent =>
+    reportProgress(FIGURES_PERCENT + (percent * (100 - FIGURES_PERCENT)) / 100),
+  )
+  return { name: toReportFileName(document, attempt.format), content, rows: document.rows.length, reach: {} }
+}
 
 function findRefusal({
   schedule_id,

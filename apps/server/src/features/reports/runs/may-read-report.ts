@@ -5,17 +5,26 @@ import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import { requireMailingManager } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
-import { findActorRole, readyRunQuery, type StoredRun, toReportRequest } from './report-runs.queries.ts'
+import {
+  findActorRole,
+  isReportRun,
+  readyRunQuery,
+  type StoredRun,
+  toReportRequest,
+} from './report-runs.queries.ts'
+import { requireRollFile } from './roll-files.ts'
 
 const viewerRule = createInZoneAccess('view_report_emails')
 
 /**
  * Checks that the actor may download the file of a visible run. A scheduled report's file requires the permission to manage the
- * report emails of its zone; any other file requires access to everything that the report covers. Throws like `requireReport`.
+ * report emails of its zone; any other file requires access to everything that the report or list covers. Throws like `requireReport` and
+ * `requireRollFile`.
  */
 export async function requireFileAccess(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)
     return requireMailingManager(await enterInputZone(tx, viewerRule, actor, run.zone_id))
+  if (!isReportRun(run)) return requireRollFile(tx, actor, run)
   await requireReport(tx, actor, toReportRequest(run), run.zone_ids)
 }
 

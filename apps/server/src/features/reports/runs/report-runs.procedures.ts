@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
-import { isChartColumn } from '@muster/domain/report.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
-import type { ReportRequest } from '../report-request.ts'
-import { isOwnReport, requireLastFortnight, requireReport } from '../reports.policy.ts'
 import { requireFileAccess } from './may-read-report.ts'
+import { orderRun } from './order-run.ts'
 import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
@@ -34,26 +32,17 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
-      .handler(
-        async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scopeInput } }) => {
-          if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
-          const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
-          if (isOwnReport(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
-          const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
-          return db.asOwner('the job is ordered in the same transaction', async tx => {
-            const run = await beginRun(tx, {
-              wish: request,
-              zoneIds,
-              format,
-              userId: actor.userId,
-              requestId,
-            })
-            if (!run) throw fail('REPORTS_WAITING')
-            if (run.isNew) await reportQueue.add(run.run.id, tx)
-            return runView(run.run, await readLanguage(tx, actor.userId))
-          })
-        },
-      ),
+      .handler(async ({ context: { db, actor }, input }) => {
+        const { priority, ...order } = await db.asActor(actor, tx =>
+          orderRun(tx, actor, input, env.TIME_ZONE),
+        )
+        return db.asOwner('the job is ordered in the same transaction', async tx => {
+          const run = await beginRun(tx, { ...order, userId: actor.userId, requestId: input.requestId })
+          if (!run) throw fail('REPORTS_WAITING')
+          if (run.isNew) await reportQueue.add(run.run.id, tx, priority)
+          return runView(run.run, await readLanguage(tx, actor.userId))
+        })
+      }),
 
     open: api.reportRuns.open
       .use(canSee(readyRunRule))

@@ -4,21 +4,23 @@ import {
   type ReportRunState,
 } from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { ReportFormat } from '@muster/domain/report.ts'
+import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
+import type { Reach } from './roll-files.ts'
 
 export type RunRow = {
   id: string
-  kind: ReportRequest['kind']
+  kind: ReportRequest['kind'] | RollKind
   format: ReportFormat
   zone_id: string | null
   group_id: string | null
   person_id: string | null
+  emergency_id: string | null
   /** The zones covered when the report was requested. Access is checked again when the report is generated. */
   zone_ids: string[]
   row_search: string | null
@@ -36,8 +38,12 @@ export type RunRow = {
   expires_at: string | null
 }
 
+/** A run of a report, not of a list of people. */
+type ReportRun = RunRow & { readonly kind: ReportRequest['kind'] }
+export const isReportRun = <Run extends RunRow>(run: Run): run is Run & ReportRun => !isRollKind(run.kind)
+
 const dayColumns = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
-const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${dayColumns}, r.state, r.percent, r.rows, r.bytes,
+const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.emergency_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${dayColumns}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
 /** Time since the request after which an unfinished run is considered lost. */
 const LOST_AFTER = sql`interval '1 day'`
@@ -46,7 +52,7 @@ const RECORD_DAYS = 400
 
 export const toReportRequest = (
   row: Pick<
-    RunRow,
+    ReportRun,
     | 'kind'
     | 'zone_id'
     | 'group_id'
@@ -84,7 +90,7 @@ export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
 export type NewRun = {
-  wish: ReportRequest
+  wish: Omit<ReportRequest, 'kind'> & { readonly kind: RunRow['kind']; readonly emergencyId: string | null }
   zoneIds: readonly string[]
   format: ReportFormat
   userId: string
@@ -106,10 +112,10 @@ export async function beginRun(
   )
   if (existingRows[0]) return { run: existingRows[0], isNew: false }
   const { rows } = await sql<RunRow>`
-    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, zone_ids, row_search,
-      bar_column, bar_value, from_day, to_day)
+    insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, emergency_id, zone_ids,
+      row_search, bar_column, bar_value, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
-      ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
+      ${wish.emergencyId}::uuid, ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
       and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
     returning ${columns}`.execute(tx)
@@ -152,17 +158,23 @@ export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: 
   return numAffectedRows === 1n
 }
 
-type RunFile = { readonly path: string; readonly rows: number; readonly bytes: number }
+type RunFile = {
+  readonly path: string
+  readonly rows: number
+  readonly bytes: number
+  readonly reach: Reach
+}
 
 /** Makes the file available for download; false if the attempt was superseded or the run has ended. */
 export async function finishAttempt(
   tx: Tx,
-  { id, attempt }: Attempt,
-  { path, rows, bytes }: RunFile,
+  { id, attempt, kind }: Attempt,
+  { path, rows, bytes, reach }: RunFile,
 ): Promise<boolean> {
+  const keepDays = isRollKind(kind) ? limits.rollFileKeepDays : limits.reportFileKeepDays
   const { numAffectedRows } = await sql`
-    update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, finished_at = now(),
-      expires_at = now() + ${limits.reportFileKeepDays} * interval '1 day'
+    update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, reach = ${JSON.stringify(reach)},
+      finished_at = now(), expires_at = now() + ${keepDays} * interval '1 day'
     where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -181,13 +193,17 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
   return rows[0]
 }
 
-export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
+export type StoredRun = RunRow & {
+  readonly path: string
+  readonly schedule_id: string | null
+  readonly reach: Reach
+}
 
 /** Selects a run whose file can be downloaded: one the actor requested, or one from a schedule visible to them. */
 export function readyRunQuery(key: { id: string } | { path: string }) {
   const runCondition = 'id' in key ? sql`r.id = ${key.id}` : sql`r.path = ${key.path}`
   return sql<StoredRun>`
-    select ${columns}, r.path, r.schedule_id from report_runs r
+    select ${columns}, r.path, r.schedule_id, r.reach from report_runs r
     where ${runCondition} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
 }
 

@@ -8,6 +8,7 @@ export const runView = (row: RunRow, language: string): ReportRun => ({
   zoneId: row.zone_id,
   groupId: row.group_id,
   userId: row.person_id,
+  emergencyId: row.emergency_id,
   from: row.from_day,
   to: row.to_day,
   isFiltered: row.row_search !== null || row.bar_column !== null,

@@ -1,5 +1,6 @@
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
+import type { ReportRun } from '@muster/contract/report-runs.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,9 +10,11 @@ import { anEmergencyReport } from '../../../testing/emergency-report.ts'
 import { answer, fakeServer, type Handlers, neverAnswer, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderPage } from '../../../testing/render.tsx'
+import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import '../board-page.tsx'
 import '../responders/responders-screen.tsx'
 import '../responders/links-dialog.tsx'
+import '../../reports/public.ts'
 import { createDeskSound } from './desk-sound.ts'
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -88,6 +91,14 @@ const boardHandlers: Handlers = {
       companies: [{ company: 'Acme', people: 2 }],
     }),
 }
+
+const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
+  ...{ id: '0192f0c0-0000-7000-8000-0000000000d1', kind: 'missing', emergencyId, zoneId: zone.id },
+  ...{ groupId: null, userId: null, from: '2026-11-20', to: '2026-11-20', isFiltered: false, format: 'pdf' },
+  ...{ state: 'waiting', percent: 0, rows: null, bytes: null, problem: null, askedAt: at },
+  ...{ finishedAt: null, expiresAt: null },
+  ...changes,
+})
 
 const ownZones: MyZone[] = [{ ...zone, myRole: 'zone_manager_rw' }]
 
@@ -728,4 +739,45 @@ it('draws on the map every zone of the emergency, its assembly points, and peopl
   await waitFor(() => expect(map.querySelectorAll('path[d]').length).toBeGreaterThanOrEqual(5))
   expect(new Set(read)).toEqual(new Set([zone.id, southZoneId]))
   expect(await screen.findByText('Bob Zahn')).toBeTruthy()
+})
+
+it('offers as a file a PDF of people who are too many for a direct download, also after its dialog is closed', async () => {
+  const addresses: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    addresses.push(this.getAttribute('href') ?? '')
+  })
+  const showNotice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
+  let run = aRun({ state: 'running', percent: 30 })
+  const { inputs, user } = openBoard({
+    'reportRuns/begin': () => answer(run),
+    'reportRuns/get': () => answer(run),
+    'reportRuns/open': () => answer({ url: '/files/reports/missing.pdf', fileName: 'missing.pdf' }),
+  })
+  const originalFetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!request.url.endsWith('/download/emergency')) return originalFetch(request)
+    const error = { defined: true, code: 'PDF_TOO_LARGE', status: 422, message: 'This list is too long' }
+    return new Response(JSON.stringify(error), { status: 422 })
+  })
+  const download = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Download as PDF' }))
+    return within(await screen.findByRole('dialog', { name: 'Download as PDF' }))
+  }
+  const dialog = await download()
+  await dialog.findByRole('progressbar', { name: 'Creating your file' })
+  const begun = inputs.filter(([name]) => name === 'reportRuns/begin').map(([, input]) => input)
+  expect(begun).toMatchObject([{ kind: 'missing', emergencyId }])
+  run = aRun({ state: 'done', percent: 100, rows: 2_001, bytes: 90_000 })
+  expect(await dialog.findByText(/Your file is ready/, undefined, { timeout: 5_000 })).toBeTruthy()
+  await waitFor(() => expect(addresses).toEqual(['/files/reports/missing.pdf']))
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+
+  run = aRun({ id: '0192f0c0-0000-7000-8000-0000000000d2', state: 'running' })
+  await user.click((await download()).getByRole('button', { name: 'Hide' }))
+  run = { ...run, state: 'done' }
+  await waitFor(() => expect(showNotice).toHaveBeenCalledWith('Your file is ready', expect.anything()), {
+    timeout: 6_000,
+  })
+  expect(addresses).toHaveLength(1)
 })

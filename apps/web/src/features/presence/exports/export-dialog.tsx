@@ -10,7 +10,7 @@ import {
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isDate, shiftDate, toSpan } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
@@ -21,14 +21,29 @@ import { useZoneRights } from '../use-zone-rights.ts'
 import type { ExportProgress } from './export-file.ts'
 import { useExport } from './use-export.ts'
 
+const RollFile = lazy(async () => ({
+  default: (await import('../../reports/public.ts')).RollFile,
+}))
+
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 
 /** Exports presence and visits: selects content, format and days, and shows progress with a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   const zoneName = props.zone.name
+  const [isTooLong, setIsTooLong] = useState(false)
+  const close = () => {
+    setIsTooLong(false)
+    onClose()
+  }
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Export ${zoneName}`}>
-      <ExportForm {...props} onClose={onClose} />
+    <ResponsiveDialog opened={opened} onClose={close} title={t`Export ${zoneName}`}>
+      {isTooLong ? (
+        <Suspense fallback={null}>
+          <RollFile roll={{ kind: 'inside', zoneId: props.zone.id }} onClose={close} />
+        </Suspense>
+      ) : (
+        <ExportForm {...props} onClose={close} onTooLong={() => setIsTooLong(true)} />
+      )}
     </ResponsiveDialog>
   )
 }
@@ -43,14 +58,14 @@ const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', pd
 const listFormats = (kind: ExportKind) =>
   exportFormats.filter(format => kind === 'inside' || format !== 'pdf')
 
-function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
+function ExportForm({ zone, onClose, onTooLong }: Omit<Props, 'opened'> & { onTooLong: () => void }) {
   const today = isoDay(new Date())
   const { tracks } = useZoneRights()(zone.id)
   const [kind, setKind] = useState<ExportKind>('inside')
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [firstDate, setFirstDate] = useState(shiftDate(today, -6))
   const [lastDate, setLastDate] = useState(today)
-  const { start, stop, progress, working } = useExport(zone.name, onClose)
+  const { start, stop, progress, working } = useExport(zone.name, onClose, onTooLong)
   const isComplete = isDate(firstDate) && isDate(lastDate)
   const isReversed = isComplete && lastDate < firstDate
   const span =

@@ -2,13 +2,16 @@ import { plural, t } from '@lingui/core/macro'
 import type { PresenceExport } from '@muster/contract/presence-exports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadBlob } from '../../../lib/download-text.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText, hasCode } from '../../../lib/error-text.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { type ExportedFile, type ExportProgress, exportFile } from './export-file.ts'
 
-/** Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone` is called once the file has been saved. */
-export function useExport(zoneName: string, onDone: () => void) {
+/**
+ * Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone` is called once the file has been saved, `onTooLong`
+ * if it must be made as a report file.
+ */
+export function useExport(zoneName: string, onDone: () => void, onTooLong: () => void) {
   const [progress, setProgress] = useState<ExportProgress>()
   const [isWorking, setIsWorking] = useState(false)
   const activeController = useRef<AbortController>(undefined)
@@ -26,8 +29,9 @@ export function useExport(zoneName: string, onDone: () => void) {
       notify.success(t`Download ready`, exportedText(request, zoneName, file))
       onDone()
     } catch (error) {
-      if (!controller.signal.aborted)
-        notifyFailure(t`Export failed`, errorText(error, t`The file couldn’t be created. Try again.`))
+      if (controller.signal.aborted) return
+      if (hasCode(error, 'PDF_TOO_LARGE')) onTooLong()
+      else notifyFailure(t`Export failed`, errorText(error, t`The file couldn’t be created. Try again.`))
     } finally {
       if (activeController.current === controller) {
         setIsWorking(false)

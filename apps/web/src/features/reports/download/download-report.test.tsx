@@ -19,6 +19,7 @@ const request = {
 const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
 const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   ...request,
+  emergencyId: null,
   isFiltered: false,
   id: '0192f0c0-0000-7000-8000-0000000000d1',
   format: 'csv',
@@ -71,7 +72,7 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   ).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await pressIn(user, 'Download')
-  const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
+  const bar = await screen.findByRole('progressbar', { name: 'Creating your file' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
   expect(inputs).toMatchObject([{ ...request, ...filter, format: 'csv' }])
   run = doneRun
@@ -131,7 +132,7 @@ it('a download continues while the dialog is closed, and a notification opens th
   run = doneRun
   await vi.waitFor(() => expect(showNotice).toHaveBeenCalledOnce(), 6_000)
   const [title, options] = showNotice.mock.calls[0] ?? []
-  expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Download'])
+  expect([title, options?.action?.label]).toEqual(['Your file is ready', 'Download'])
   expect(addresses).toEqual([])
   options?.action?.run()
   await vi.waitFor(() => expect(addresses).toHaveLength(1))

@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Divider, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
+import { isRollKind } from '@muster/domain/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-day.ts'
+import { formatClock } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
 import { zoneNamesById } from '../../../lib/session/own-zones.ts'
 import { getStaleSince } from '../../../lib/stale-since.ts'
@@ -57,7 +59,7 @@ function RecentFile({ run }: { run: ReportRun }) {
   const openAction = useAct({ call: () => openRun(run.id) })
   const [format] = formatNames[run.format]
   const name = fileName(run)
-  const days = formatDays(run)
+  const days = isRollKind(run.kind) ? formatClock(new Date(run.askedAt), new Date()) : formatDays(run)
   return (
     <li>
       <div>
@@ -85,12 +87,14 @@ function RecentFile({ run }: { run: ReportRun }) {
   )
 }
 
+const fileLabels = { ...kindLabels, inside: t`Inside now`, missing: t`Missing people` }
+
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
   // Without a zone, a report on one person is the reader's own.
-  const labelWithoutZone = userId ? t`my records` : t`all zones`
-  const parts = [kindLabels[kind], zoneId ? (zoneNamesById.get(zoneId) ?? t`one zone`) : labelWithoutZone]
+  const labelWithoutZone = userId ? t`my records` : kind === 'missing' ? t`several zones` : t`all zones`
+  const parts = [fileLabels[kind], zoneId ? (zoneNamesById.get(zoneId) ?? t`one zone`) : labelWithoutZone]
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
   if (isFiltered) parts.push(t`filtered rows`)

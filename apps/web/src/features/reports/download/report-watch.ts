@@ -54,7 +54,7 @@ async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
 
 function notify({ id, state, problem }: ReportRun): void {
   if (state === 'done')
-    noticeLayer.success(t`Your report is ready`, {
+    noticeLayer.success(t`Your file is ready`, {
       id,
       durationMs: NOTICE_DURATION_MS,
       action: {
@@ -66,5 +66,5 @@ function notify({ id, state, problem }: ReportRun): void {
       },
     })
   else if (state === 'failed')
-    noticeLayer.error(t`Your report couldn’t be created`, { id, ...(problem && { text: problem }) })
+    noticeLayer.error(t`Your file couldn’t be created`, { id, ...(problem && { text: problem }) })
 }

@@ -88,7 +88,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     )
   return (
     <Stack>
-      <Progress value={run?.percent ?? 0} aria-label={t`Creating your report`} size="lg" />
+      <Progress value={run?.percent ?? 0} aria-label={t`Creating your file`} size="lg" />
       <Text c="dimmed" role="status">
         <Trans>
           Creating your file… You can hide this and keep working. We’ll notify you when it’s ready.

@@ -1,0 +1,51 @@
+import type { ReportFileRequest, RollFileRequest } from '@muster/contract/report-runs.ts'
+import { isChartColumn } from '@muster/domain/report.ts'
+import { dayIn } from '@muster/domain/report-span.ts'
+import type { Tx } from '../../../db/database.ts'
+import { URGENT } from '../../../jobs/download-queue.ts'
+import type { ResourceActor } from '../../../rpc/define-resource.ts'
+import { fail } from '../../../rpc/fail.ts'
+import type { ReportRequest } from '../report-request.ts'
+import { isOwnReport, requireLastFortnight, requireReport } from '../reports.policy.ts'
+import type { NewRun } from './report-runs.queries.ts'
+import { requireRoll } from './roll-files.ts'
+
+type Order = Pick<NewRun, 'wish' | 'zoneIds' | 'format'> & { readonly priority: number }
+
+/** Checks that the actor may have the file, and returns what is to be made and how soon. Runs as the actor. */
+export const orderRun = (
+  tx: Tx,
+  actor: ResourceActor,
+  input: ReportFileRequest | RollFileRequest,
+  timeZone: string,
+): Promise<Order> =>
+  'format' in input ? orderReport(tx, actor, input, timeZone) : orderRoll(tx, actor, input, timeZone)
+
+async function orderReport(
+  tx: Tx,
+  actor: ResourceActor,
+  { format, requestId: _, search, bar, ...scopeInput }: ReportFileRequest,
+  timeZone: string,
+): Promise<Order> {
+  if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
+  const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
+  if (isOwnReport(request, actor.userId)) requireLastFortnight(request, timeZone)
+  const zoneIds = await requireReport(tx, actor, request)
+  return { wish: { ...request, emergencyId: null }, zoneIds, format, priority: 0 }
+}
+
+async function orderRoll(
+  tx: Tx,
+  actor: ResourceActor,
+  input: RollFileRequest,
+  timeZone: string,
+): Promise<Order> {
+  const emergencyId = input.kind === 'missing' ? input.emergencyId : null
+  const { zoneId } = await requireRoll(tx, actor, {
+    zone_id: input.kind === 'inside' ? input.zoneId : null,
+    emergency_id: emergencyId,
+  })
+  const today = dayIn(timeZone, Date.now())
+  const wish = { kind: input.kind, emergencyId, zoneId, groupId: null, userId: null, from: today, to: today }
+  return { wish, zoneIds: [], format: 'pdf', priority: URGENT }
+}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import type { RollFileRequest } from '@muster/contract/report-runs.ts'
+import { useEffect } from 'react'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { RunSteps } from './run-steps.tsx'
+import { useFileRun } from './use-file-run.ts'
+
+export type RollRequest = RollFileRequest extends infer Roll
+  ? Roll extends RollFileRequest
+    ? Omit<Roll, 'requestId'>
+    : never
+  : never
+type Props = { roll: RollRequest; onClose: () => void }
+
+/** The content of a dialog that makes the PDF of a list which is too long for a direct download, and then downloads it. */
+export function RollFile({ roll, onClose }: Props) {
+  const { startRun, startAgain, runId } = useFileRun(roll)
+  const { mutate } = startRun
+  useEffect(() => mutate(), [mutate])
+  if (runId) return <RunSteps key={runId} runId={runId} onAgain={startAgain} onClose={onClose} />
+  return (
+    <Stack>
+      {startRun.isError ? (
+        <ProblemAlert>
+          {errorTextWithTime(startRun.error, t`The file couldn’t be created. Try again.`)}
+        </ProblemAlert>
+      ) : (
+        <Text c="dimmed" role="status">
+          <Trans>This list is long, so it’s made as a file…</Trans>
+        </Text>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        {startRun.isError && (
+          <Button onClick={() => startRun.mutate()}>
+            <Trans>Retry</Trans>
+          </Button>
+        )}
+      </DialogButtons>
+    </Stack>
+  )
+}
