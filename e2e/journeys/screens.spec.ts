@@ -72,7 +72,7 @@ const shortSweeps: Sweep[] = [
     as: 'super',
     language: 'en-XA',
     screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings', '/system-status'],
-    openedElsewhere: ['/organisations', '/security', '/webhooks', '/super-admin/backups'],
+    openedElsewhere: ['/imports', '/organisations', '/security', '/webhooks', '/super-admin/backups'],
   },
 ]
 

@@ -109,6 +109,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
 const reloadReasons: Readonly<Record<string, string>> = {
   'accounts.zoneChoices': 'read when its dialog opens',
   'accounts.removal': 'read when the dialog opens that asks before the act',
+  'imports.removal': 'read when the dialog opens that asks before the act',
   'documents.removal': 'read when the dialog opens that asks before the act',
   'zones.removal': 'read when the dialog opens that asks before the act',
   'broadcasts.preview': 'read again with every change of the form',

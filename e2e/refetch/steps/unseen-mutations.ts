@@ -54,6 +54,8 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'visitors.expected': publicReadReason,
   'visitors.present': publicReadReason,
   'visitors.own': publicReadReason,
+  'imports.end': unfedReason,
+  'imports.undo': 'it removes, as accounts.remove and zones.remove',
   'webhooks.create': unfedReason,
   'webhooks.update': unfedReason,
   'webhooks.rotateSecret': unfedReason,

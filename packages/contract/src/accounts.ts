@@ -7,6 +7,7 @@ import { email, profile } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { importReference } from './import-reference.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { peopleOrder } from './people-order.ts'
@@ -208,6 +209,7 @@ export const accounts = {
         /** Also changes existing accounts; otherwise they are reported as `exists`. */
         update: z.boolean().default(false),
         organisationId,
+        import: importReference.optional(),
       }),
     )
     .output(
@@ -228,6 +230,7 @@ export const accounts = {
         'LAST_MANAGER',
         'ZONE_ROLE_FORBIDDEN',
         'NOT_ASSIGNED',
+        'REQUEST_ID_TAKEN',
         ...organisationErrors,
       ),
     ),

@@ -17,6 +17,7 @@ import { emergencyReports } from './emergency-reports.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
+import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
@@ -67,6 +68,7 @@ export const contract = {
   passkeys,
   emailChanges,
   accounts,
+  imports,
   zones,
   organisations,
   zoneRequests,

@@ -361,6 +361,8 @@ const catalogue = {
   },
   WEBHOOK_ADDRESS_INVALID: { status: 422, text: msg`Events can’t be delivered to this address.` },
 
+  IMPORT_NOT_FOUND: { status: 404, text: msg`Import not found` },
+  IMPORT_TOO_OLD: { status: 409, text: msg`An import can be undone for 31 days.` },
   REQUEST_ID_TAKEN: { status: 409, text: msg`This request was already sent with different content.` },
   ZONES_FULL: {
     status: 409,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
+import { importReference } from './import-reference.ts'
 import { text } from './texts.ts'
 import { shapeProblem } from './zone-shape.ts'
 import { organisationRefusals, zoneForm } from './zones.ts'
@@ -31,6 +32,7 @@ export const zoneFiles = {
         organisationId: id.optional(),
         /** A note for the approvers, if the zones need approval. */
         note: text(limits.zoneRequestNoteLength).default(''),
+        import: importReference.optional(),
       }),
     )
     .output(

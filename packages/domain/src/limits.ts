@@ -17,6 +17,10 @@ export const limits = {
   importMaxBytes: 10 * megabyte,
   /** Maximum people per file. The specification does not mention an import. */
   importMaxPeople: 5_000,
+  /** The time for which an import can be undone, and its left-out rows downloaded. */
+  importUndoDays: 31,
+  /** Maximum size of the file with the rows that an import left out, as JSON in a request; a larger one is cut. */
+  importLeftOutMaxBytes: 800_000,
   capacityMin: 1,
   /** Maximum capacity in the multi-coordinate form; the other forms have no maximum. */
   capacityMax: 1_000,

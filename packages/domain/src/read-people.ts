@@ -15,13 +15,15 @@ export type PersonRow = {
   readonly role: Role | null | undefined
   /** The zones in the row, by name or id; none if the cell is empty or the file has no such column. */
   readonly zones: readonly ZoneInRow[]
+  /** The row as it is in the file. */
+  readonly cells: readonly string[]
 }
 
 /** A zone in a row of a file, and the role in it; undefined if none is given. */
 export type ZoneInRow = { readonly zone: string; readonly role: Role | undefined }
 
 export type PeopleFile =
-  | { readonly rows: readonly PersonRow[]; readonly tooMany: boolean }
+  | { readonly heading: readonly string[]; readonly rows: readonly PersonRow[]; readonly tooMany: boolean }
   | { readonly problem: MessageDescriptor }
 
 const columns = {
@@ -82,9 +84,10 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
       phone: readCell('phone'),
       role: readCell('role') === '' ? null : parseRole(readCell('role'), localizer),
       zones: parseZones(cells[findColumnIndex('zones')] ?? '', localizer),
+      cells,
     }
   })
-  return { rows: people, tooMany: rows.length > limits.importMaxPeople }
+  return { heading: heading.cells, rows: people, tooMany: rows.length > limits.importMaxPeople }
 }
 
 /** Strips the apostrophe that our own exports add, which keeps spreadsheets from running a cell as a formula. */

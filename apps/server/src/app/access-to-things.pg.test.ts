@@ -20,6 +20,7 @@ import {
   insertAtOnce,
   insertEmergency,
   insertGroup,
+  insertImport,
   insertMessages,
   insertPendingBroadcast,
   insertReports,
@@ -79,6 +80,7 @@ beforeAll(async () => {
           insertReports,
           insertTemplate,
           insertEmergency,
+          insertImport,
         ])
           await insertTrace(traceDb, person, zone.id)
       await insertPendingBroadcast(traceDb, person, zone.id)

@@ -12,6 +12,7 @@ import { emergenciesFeature } from '../features/emergencies/emergencies.feature.
 import { filesFeature } from '../features/files/files.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
+import { importsFeature } from '../features/imports/imports.feature.ts'
 import { invitationsFeature } from '../features/invitations/invitations.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
 import { metricsFeature } from '../features/metrics/metrics.feature.ts'
@@ -48,6 +49,7 @@ const features = [
   filesFeature,
   groupsFeature,
   hazardsFeature,
+  importsFeature,
   invitationsFeature,
   mapsFeature,
   metricsFeature,

@@ -772,6 +772,30 @@ export interface DB {
     search: GeneratedAlways<string | null>
     received_at: Time | null
   }
+  'import_items': {
+    id: Generated<string>
+    import_id: string
+    user_id: string | null
+    zone_id: string | null
+  }
+  'imports': {
+    id: string
+    kind: string
+    file_name: string
+    user_id: string | null
+    client_id: string | null
+    begun_at: Generated<Time>
+    noted_at: Generated<Time>
+    ended_at: Time | null
+    created_count: Generated<number>
+    changed_count: Generated<number>
+    left_out_count: Generated<number>
+    left_out: string | null
+    undone_at: Time | null
+    undone_by: string | null
+    removed_count: Generated<number>
+    kept_count: Generated<number>
+  }
   'installation_facts': {
     fact: string
     noted_at: Generated<Time>

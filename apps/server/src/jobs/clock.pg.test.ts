@@ -56,6 +56,9 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   feed_events: 31,
   feed_floor: 'stays',
   'folders (deleted)': 31,
+  // An import can be undone for 31 days, and is listed for a year.
+  import_items: 31,
+  imports: 401,
   installation_facts: 'stays',
   installation_secrets: 'stays',
   // Half a year without a sign-in.

@@ -35,6 +35,8 @@ export const leftOutOfOrganisation: Readonly<Record<string, string>> = {
     'about health, which people write again for the next installation if they want to',
   'public.feed_events': 'copies of changes for open screens, for seven days',
   'public.feed_floor': INSTALLATION,
+  'public.import_items': 'what can be undone in the former installation',
+  'public.imports': 'what can be undone in the former installation',
   'public.installation_facts': INSTALLATION,
   'public.installation_secrets': INSTALLATION,
   'public.map_settings': INSTALLATION,

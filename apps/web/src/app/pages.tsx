@@ -167,6 +167,11 @@ export const shellPages = [
     load: async () => (await import('./screens/accounts.tsx')).Accounts,
   }),
   createShellPage({
+    path: paths.imports,
+    title: t`Imports`,
+    load: async () => (await import('../features/imports/imports-page.tsx')).ImportsPage,
+  }),
+  createShellPage({
     path: paths.zones,
     title: t`Zones`,
     aboutZones: true,

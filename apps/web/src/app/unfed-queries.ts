@@ -12,6 +12,7 @@ export const unfedQueryKeys = [
   orpc.captains.open.key(),
   orpc.badges.insideCounts.key(),
   orpc.badges.zoneCounts.key(),
+  orpc.imports.key(),
   orpc.organisations.get.key(),
   orpc.organisations.list.key(),
   orpc.organisations.people.key(),

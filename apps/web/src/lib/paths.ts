@@ -14,6 +14,7 @@ export const paths = {
   superAdmin: '/super-admin',
   dashboard: '/dashboard',
   users: '/users',
+  imports: '/imports',
   zones: '/zones',
   hazards: '/hazards',
   broadcasts: '/broadcasts',

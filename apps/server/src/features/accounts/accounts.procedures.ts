@@ -34,7 +34,7 @@ import { changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { importAccounts, previewImport } from './import-accounts.ts'
-import { removeAccount } from './remove-account.ts'
+import { removeAccounts } from './remove-account.ts'
 
 /** Limits each admin's new accounts and invitations, because each account or invitation sends an email. */
 const invitationLimit = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
@@ -75,13 +75,10 @@ const createAccess = (userId: string | null): Access => ({
 const MAX_ZONES = 500
 
 /** Procedures for accounts, for people who manage all of them. Row-level security shows accounts to nobody else. */
-export function accountsProcedures({
-  env,
-  mailQueue: orders,
-  files,
-  mailer: mails,
-  beforeAccountDeletion,
-}: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) {
+export function accountsProcedures(
+  services: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
+) {
+  const { env, mailQueue: orders } = services
   const accessThrottle = createRecentKeys(ACCESS_INTERVAL_MS)
   return {
     list: api.accounts.list
@@ -227,16 +224,7 @@ export function accountsProcedures({
     remove: api.accounts.remove
       .use(signedIn('delete_users', { asOwner: 'the sign-in is removed, which no request may touch' }))
       .handler(async ({ context, input: { userId } }) => {
-        const { actor, sessions, afterCommit, log } = context
-        const { photo, email } = await removeAccount(context, beforeAccountDeletion, actor, userId)
-        afterCommit(async () => {
-          sessions.forget({ userId })
-          // The deletion is committed, so a failure to remove the file is only logged.
-          const cleanupResults = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
-          for (const result of cleanupResults)
-            if (result.status === 'rejected')
-              log.warn({ err: result.reason }, 'A file of a deleted account stays on the disk')
-        })
+        await removeAccounts(context, services, context.actor, [userId])
         return { userId }
       }),
 

@@ -1,8 +1,10 @@
+import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
+import { noteImport } from '../imports/index.ts'
 import { changeRole, joinedZone } from '../users/index.ts'
 import { mayImportRole } from './accounts.policy.ts'
 import { actAs, assignUser } from './accounts.queries.ts'
@@ -31,6 +33,7 @@ type ImportOptions = {
   /** Changes existing accounts; otherwise they are reported as `exists`. */
   readonly update: boolean
   readonly organisationId?: string | undefined
+  readonly import?: ImportReference | undefined
 }
 
 const toAddress = ({ email }: ImportedPerson) => email.toLowerCase()
@@ -57,6 +60,7 @@ export async function importAccounts(
   options: ImportOptions,
 ): Promise<ImportResult & { changedRoles: string[] }> {
   const verdicts = await judgeAll(its.tx, actor, people, options)
+  const createdIds: string[] = []
   const memberships: { userId: string; zoneId: string; role: Verdict['zones'][number]['role'] }[] = []
   for (const person of people.toSorted((a, b) =>
     toAddress(a) < toAddress(b) ? -1 : Number(toAddress(a) > toAddress(b)),
@@ -67,13 +71,23 @@ export async function importAccounts(
     if (verdict.outcome === 'new') {
       const { zones: _, role = 'app_user', ...form } = person
       userId = await addAccount(its, actor, { ...form, role, organisationId: options.organisationId })
+      if (userId) createdIds.push(userId)
       // Somebody else created the account meanwhile.
-      if (!userId) verdicts.set(person, { ...refuse('exists'), userId, roles: noRoles })
+      else verdicts.set(person, { ...refuse('exists'), userId, roles: noRoles })
     } else if (userId && Object.keys(verdict.account).length > 0)
       await changeAccount(its, actor, userId, verdict.account)
     if (userId) for (const zone of verdict.zones) memberships.push({ userId, ...zone })
   }
-  await changeMemberships(its, actor, memberships)
+  // The database checks and logs what follows as the person who does it.
+  await actAs(its.tx, actor.userId)
+  await changeMemberships(its, memberships)
+  if (options.import)
+    await noteImport(its.tx, options.import, {
+      kind: 'people',
+      organisationId: options.organisationId,
+      createdIds,
+      changed: [...verdicts.values()].filter(({ outcome }) => outcome === 'changed').length,
+    })
   const changedRoles = [...verdicts.values()].flatMap(({ account, userId }) =>
     account.role !== undefined && userId ? [userId] : [],
   )
@@ -83,12 +97,8 @@ export async function importAccounts(
 /** Adds people to zones or changes their role there, in one order for all imports. */
 async function changeMemberships(
   its: WriteContext,
-  actor: SignedInActor,
   memberships: readonly { userId: string; zoneId: string; role: Verdict['zones'][number]['role'] }[],
 ): Promise<void> {
-  if (memberships.length === 0) return
-  // The database checks and logs these changes as the person who makes them.
-  await actAs(its.tx, actor.userId)
   // In a zone, new managers come first: a former one may leave only then.
   const toKey = ({ zoneId, userId, role }: (typeof memberships)[number]) =>
     `${zoneId} ${isManagerRole(role) ? 0 : 1} ${userId}`

@@ -1,34 +1,52 @@
-import type { WriteContext } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 
+type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
+
 /**
- * Deletes an account with all its data. Returns what remains to be removed outside the database: the photo's path, and the address
- * that pending emails go to. Requires the database owner role. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN,
- * LAST_SUPER_ADMIN.
+ * Deletes accounts with all their data, with one event in the security log. Once that is committed, their sessions, photos and
+ * pending emails go as well. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN,
+ * LAST_SUPER_ADMIN, and then deletes none.
  */
-export async function removeAccount(
-  its: WriteContext,
-  beforeDeletion: BeforeAccountDeletion,
+export async function removeAccounts(
+  its: InTransaction & SignedInContext,
+  { files, mailer, beforeAccountDeletion }: Services,
   actor: SignedInActor,
-  userId: string,
-): Promise<{ photo: string | null; email: string }> {
-  const { tx } = its
-  const person = await lockAccount(tx, userId)
-  if (!person) throw fail('USER_NOT_FOUND')
-  accountsPolicy.remove(actor, person)
-  if (person.last) throw fail('LAST_SUPER_ADMIN')
-  await beforeDeletion(its, userId)
-  await deleteSignIn(tx, userId)
+  userIds: readonly string[],
+  metadata: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { tx, sessions, afterCommit, log } = its
+  for (const userId of userIds) {
+    const person = await lockAccount(tx, userId)
+    if (!person) throw fail('USER_NOT_FOUND')
+    accountsPolicy.remove(actor, person)
+    if (person.last) throw fail('LAST_SUPER_ADMIN')
+    await beforeAccountDeletion(its, userId)
+    await deleteSignIn(tx, userId)
+    const { photo, email } = person
+    afterCommit(async () => {
+      sessions.forget({ userId })
+      // The deletion is committed, so a failure to remove the file is only logged.
+      const cleanupResults = await Promise.allSettled([photo && files.remove(photo), mailer.forget(email)])
+      for (const result of cleanupResults)
+        if (result.status === 'rejected')
+          log.warn({ err: result.reason }, 'A file of a deleted account stays on the disk')
+    })
+  }
+  const [userId = null, ...others] = userIds
   await appendSecurityEvent(tx, {
     type: 'user_deleted',
-    description: 'An account was deleted for good.',
+    description:
+      others.length === 0
+        ? 'An account was deleted for good.'
+        : `${userIds.length} accounts were deleted for good.`,
     actorId: actor.userId,
-    affectedUserId: userId,
+    affectedUserId: others.length === 0 ? userId : null,
+    metadata: others.length === 0 ? metadata : { ...metadata, userIds },
   })
-  return { photo: person.photo, email: person.email }
 }

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
+import { noteImport } from '../imports/index.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
 import { addProblemText } from './require-shape.ts'
 import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
@@ -25,7 +27,10 @@ export async function createZones(
   actor: SignedInActor,
   limits: ZoneLimits,
   forms: readonly ZoneForm[],
-  sharedFields: Pick<ZoneForm, 'organisationId' | 'note'> = {},
+  {
+    import: importReference,
+    ...sharedFields
+  }: Pick<ZoneForm, 'organisationId' | 'note'> & { readonly import?: ImportReference | undefined } = {},
 ): Promise<ZoneResult[]> {
   const problemsByForm = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
@@ -46,6 +51,13 @@ export async function createZones(
       const zoneByForm = new Map<ZoneForm, ZoneRow>()
       for (const form of validForms)
         zoneByForm.set(form, await writeZone(writeContext, { ...form, ...sharedFields }))
+      if (importReference)
+        await noteImport(tx, importReference, {
+          kind: 'zones',
+          organisationId: sharedFields.organisationId,
+          createdIds: [...zoneByForm.values()].map(({ id }) => id),
+          changed: 0,
+        })
       return zoneByForm
     }),
   )

@@ -32,16 +32,53 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
   return { zoneId, name, removes: removedRecords }
 }
 
-/**
- * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was removed.
- * Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author. Throws
- * EMERGENCY_OPEN while people there are being accounted for; ended emergencies stay, without the zone.
- */
+/** Deletes the zone like `removeZone`, and logs a security event that lists what was removed. */
 export async function deleteZone(
   writeContext: WriteContext,
   zoneId: string,
   actorId: string,
 ): Promise<ZoneRemoval> {
+  const removal = await removeZone(writeContext, zoneId)
+  await appendSecurityEvent(writeContext.tx, {
+    type: 'zone_deleted',
+    description: 'A zone was deleted with everything in it.',
+    actorId,
+    severity: 'medium',
+    metadata: {
+      zoneId,
+      name: removal.name,
+      removed: Object.fromEntries(removal.removes.map(({ what, count }) => [what, count])),
+    },
+  })
+  return removal
+}
+
+/** Deletes several zones, each like `removeZone`, and logs one security event. */
+export async function deleteZones(
+  writeContext: WriteContext,
+  zoneIds: readonly string[],
+  actorId: string,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const zoneId of zoneIds) await removeZone(writeContext, zoneId)
+  await appendSecurityEvent(writeContext.tx, {
+    type: 'zone_deleted',
+    description:
+      zoneIds.length === 1
+        ? 'A zone was deleted with everything in it.'
+        : `${zoneIds.length} zones were deleted with everything in them.`,
+    actorId,
+    severity: 'medium',
+    metadata: { ...metadata, zoneIds },
+  })
+}
+
+/**
+ * Deletes the zone and everything in it, in the order of `zoneCascade`. Notifies open screens, alerts the zone's members, and rejects
+ * the zone's open request, which alerts its author. Throws EMERGENCY_OPEN while people there are being accounted for; ended
+ * emergencies stay, without the zone. Requires the database owner role.
+ */
+async function removeZone(writeContext: WriteContext, zoneId: string): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext
   const { name } = await requireZone(tx, zoneId)
   if (await hasOpenEmergency(tx, zoneId)) throw fail('EMERGENCY_OPEN')
@@ -69,17 +106,6 @@ export async function deleteZone(
   await lockZone(tx, zoneId)
   if (await hasOpenEmergency(tx, zoneId)) throw fail('EMERGENCY_OPEN')
   await deleteZoneRow(tx, zoneId)
-  await appendSecurityEvent(tx, {
-    type: 'zone_deleted',
-    description: 'A zone was deleted with everything in it.',
-    actorId,
-    severity: 'medium',
-    metadata: {
-      zoneId,
-      name,
-      removed: Object.fromEntries(removedRecords.map(({ what, count }) => [what, count])),
-    },
-  })
   publish(zonesEvents, { kind: 'zone.removed', zoneId })
   return { zoneId, name, removes: removedRecords }
 }

@@ -1,7 +1,7 @@
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { decideRequest } from './decide-request.ts'
-export { deleteZone } from './delete-zone.ts'
+export { deleteZone, deleteZones } from './delete-zone.ts'
 export { setZoneStatus } from './set-zone-status.ts'
 export { requireZoneCapacity } from './zone-capacity.ts'
 export {

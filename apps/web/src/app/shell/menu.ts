@@ -15,6 +15,7 @@ import {
   IconClockPause,
   IconCurrentLocation,
   IconDatabaseExport,
+  IconFileImport,
   IconFolder,
   IconId,
   IconLayoutDashboard,
@@ -193,6 +194,7 @@ export const getHazardsLabel = (role: Role): string =>
 
 const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }
 const waitingItem: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
+const imports: MenuItem = { label: t`Imports`, to: paths.imports, icon: IconFileImport }
 const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 const zoneDay: MenuItem = { label: t`Visits on a day`, to: paths.zoneDay, icon: IconMapPin }
 const badges: MenuItem = { label: t`Badges`, to: paths.badges, icon: IconId }
@@ -247,6 +249,7 @@ export function getPlaces(
     ...more.filter(it => it !== administration),
     ...getAdministrationPages(role),
     ...further,
+    ...(can(accountRole, 'create_zones') ? [imports] : []),
     signIns,
     waitingItem,
   ]

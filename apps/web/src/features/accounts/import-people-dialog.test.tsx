@@ -25,10 +25,15 @@ const makeFile = () => {
 
 it('checks a file without creating anybody, lists the errors line by line, then creates the users, resuming where it stopped', async () => {
   const sentInputs: CreateManyInput[] = []
+  const ends: InputOf<'imports/end'>[] = []
   let connectionFails = true
   fakeServer({
     ...createServerHandlers('admin', []),
     'accounts/list': () => answer({ rows: [], next: null }),
+    'imports/end': input => {
+      ends.push(input)
+      return answer({ ended: true })
+    },
     'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/createMany': input => {
       if (!input.dryRun && sentInputs.some(it => !it.dryRun) && connectionFails) {
@@ -76,6 +81,17 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   await waitFor(() =>
     expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]),
   )
+  // Both batches, and the rows that were left out, belong to one import.
+  expect(new Set(sentInputs.filter(it => !it.dryRun).map(it => it.import?.id))).toEqual(
+    new Set([ends[0]?.importId]),
+  )
+  expect(ends).toHaveLength(1)
+  expect(ends[0]).toMatchObject({ leftOut: 4 })
+  expect(ends[0]?.leftOutFile?.split('\r\n').slice(0, 3)).toEqual([
+    '"First name","Last name","E-mail","Phone","Role","Line","Reason"',
+    '"Cy","","cy@example.org","","","106","First name and last name are required"',
+    '"Di","Oz","di@example.org","12","","107","Please enter a valid phone number"',
+  ])
 })
 
 it('shows what an exported file changes about existing users, and says so when it changes nothing', async () => {
@@ -84,6 +100,7 @@ it('shows what an exported file changes about existing users, and says so when i
   fakeServer({
     ...createServerHandlers('admin', []),
     'accounts/list': () => answer({ rows: [], next: null }),
+    'imports/end': () => answer({ ended: true }),
     'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/createMany': input => {
       sentInputs.push(input)
@@ -169,6 +186,7 @@ it('lists rows that were refused only at the import, and counts them neither as 
   fakeServer({
     ...createServerHandlers('admin', []),
     'accounts/list': () => answer({ rows: [], next: null }),
+    'imports/end': () => answer({ ended: true }),
     'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/createMany': input =>
       answer({

@@ -4,6 +4,7 @@ import { Button, FileInput, Progress, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -12,12 +13,14 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { formatLeftOutRows, ImportLinks } from '../imports/public.ts'
 import {
   type ImportResult,
   importedRoles,
   listRefused,
   type PeopleToImport,
   type PersonToImport,
+  type RefusedRow,
   readPeopleFile,
   sendPeople,
 } from './import-people.ts'
@@ -52,6 +55,8 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [previewByLine, setPreviewByLine] = useState<ReadonlyMap<number, ImportResult>>()
   /** The results of the import, by line number of the file. */
   const resultsByLine = useRef(new Map<number, ImportResult>())
+  /** The import of the chosen file, which stays the same when somebody tries again. */
+  const reference = useRef({ id: '', fileName: '' })
   const countResults = (outcome: ImportResult['outcome']) =>
     [...resultsByLine.current.values()].filter(it => it.outcome === outcome).length
   const listPeople = (outcome: ImportResult['outcome']) =>
@@ -69,11 +74,19 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     onDone: setPreviewByLine,
   })
   const create = useAct({
-    call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, resultsByLine.current, {
+    call: async (people: readonly PersonToImport[]) => {
+      await sendPeople(api.accounts.createMany, people, resultsByLine.current, {
         dryRun: false,
+        import: reference.current,
         onProgress: setProcessedCount,
-      }),
+      })
+      const leftOutRows = listLeftOut()
+      await api.imports.end({
+        importId: reference.current.id,
+        leftOut: leftOutRows.length,
+        ...(leftOutRows.length > 0 && { leftOutFile: toCsv(leftOutRows) }),
+      })
+    },
     // The rows that were refused only now stay on the screen.
     onDone: (_, people) => {
       if (listRefused(people, resultsByLine.current).length === 0) onClose()
@@ -100,7 +113,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       ]
       return [t`Import finished`, sentences.filter(Boolean).join(' ')]
     },
-    invalidates: [orpc.accounts.key()],
+    invalidates: [orpc.accounts.key(), orpc.imports.key()],
   })
   const chooseFile = async (selected: File | null) => {
     setFile(undefined)
@@ -111,6 +124,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     check.reset()
     create.reset()
     if (!selected) return
+    reference.current = { id: uuidV7(), fileName: selected.name.slice(0, 200) }
     const parsedFile = await readPeopleFile(selected).catch(() => ({
       problem: t`The file couldn’t be read.`,
     }))
@@ -120,9 +134,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   }
   const newPeople = listPeople('new')
   const changedPeople = listPeople('changed')
-  const refusedRows = [...(file?.refused ?? []), ...listRefused(file?.people ?? [], previewByLine)].sort(
-    (a, b) => a.line - b.line,
-  )
+  const sortRows = (rows: readonly RefusedRow[]) => rows.toSorted((a, b) => a.line - b.line)
+  const refusedRows = sortRows([...(file?.refused ?? []), ...listRefused(file?.people ?? [], previewByLine)])
+  /** The rows that the parser, the dry run or the import refused. */
+  const listLeftOut = () => sortRows([...refusedRows, ...listRefused(peopleToSend, resultsByLine.current)])
+  const toCsv = (rows: readonly RefusedRow[]) => formatLeftOutRows(file?.heading ?? [], rows)
   const peopleToSend = [...newPeople, ...changedPeople].sort((a, b) => a.line - b.line)
   const count = peopleToSend.length
   const done = countResults('new') + countResults('changed')
@@ -193,6 +209,20 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             })}
             unchangedCount={listPeople('same').length}
             refused={refusedRows}
+          />
+        )}
+        {file && previewByLine && !create.isPending && (
+          <ImportLinks
+            toLeftOutFile={
+              listLeftOut().length > 0
+                ? () => ({
+                    kind: 'people',
+                    fileName: reference.current.fileName,
+                    text: toCsv(listLeftOut()),
+                  })
+                : undefined
+            }
+            onLeave={onClose}
           />
         )}
         {create.isError && (

@@ -22,12 +22,14 @@ import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
+import type { LeftOutRow } from '../imports/public.ts'
 
 type ImportedPersonInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
-export type PersonToImport = { readonly line: number; readonly form: ImportedPersonInput }
-/** A row that is not sent, and the reason. */
-export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
+export type PersonToImport = Pick<LeftOutRow, 'line' | 'cells'> & { readonly form: ImportedPersonInput }
+/** A row that is not imported, and the reason. */
+export type RefusedRow = LeftOutRow & { readonly name: string }
 export type PeopleToImport = {
+  readonly heading: readonly string[]
   readonly people: readonly PersonToImport[]
   readonly refused: readonly RefusedRow[]
   /** True if the file has more rows than one import allows. */
@@ -57,16 +59,18 @@ export async function readPeopleFile(
   const linesByEmail = new Map<string, number>()
   for (const row of parsedFile.rows) {
     const form = toForm(row)
+    const { line, cells } = row
+    const refuse = (why: string) => refusedRows.push({ line, cells, name: formatName(row), why })
     const firstLine = linesByEmail.get(row.email)
-    if ('why' in form) refusedRows.push({ line: row.line, name: formatName(row), why: form.why })
-    else if (firstLine !== undefined)
-      refusedRows.push({ line: row.line, name: formatName(row), why: duplicateEmailText(firstLine) })
+    if ('why' in form) refuse(form.why)
+    else if (firstLine !== undefined) refuse(duplicateEmailText(firstLine))
     else {
-      linesByEmail.set(row.email, row.line)
-      people.push({ line: row.line, form: form.form })
+      linesByEmail.set(row.email, line)
+      people.push({ line, cells, form: form.form })
     }
   }
-  return { people, refused: refusedRows, tooMany: parsedFile.tooMany }
+  const { heading, tooMany } = parsedFile
+  return { heading, people, refused: refusedRows, tooMany }
 }
 
 function duplicateEmailText(firstLine: number): string {
@@ -78,7 +82,8 @@ const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} 
 
 /** Validates a row against the contract before sending, so that the error appears next to the row. */
 function toForm({
-  line: _,
+  line: _line,
+  cells: _cells,
   role,
   zones,
   ...row
@@ -125,12 +130,15 @@ export async function sendPeople(
   createMany: CreateMany,
   people: readonly PersonToImport[],
   results: Map<number, ImportResult>,
-  { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
+  {
+    onProgress,
+    ...options
+  }: Pick<Parameters<CreateMany>[0], 'dryRun' | 'import'> & { onProgress: (done: number) => void },
 ): Promise<void> {
   const pendingPeople = people.filter(({ line }) => !results.has(line))
   for (let start = 0; start < pendingPeople.length; start += maxPeopleAtOnce) {
     const batch = pendingPeople.slice(start, start + maxPeopleAtOnce)
-    const response = await createMany({ people: batch.map(({ form }) => form), dryRun, update: true })
+    const response = await createMany({ people: batch.map(({ form }) => form), ...options, update: true })
     for (const [index, { line }] of batch.entries()) {
       const [outcome, roles] = [response.outcomes[index], response.roles[index]]
       if (outcome && roles) results.set(line, { outcome, changes: response.changes[index] ?? [], roles })
@@ -147,7 +155,8 @@ export const listRefused = (
   people.flatMap(person => {
     const result = results?.get(person.line)
     const why = result && refusalText(result, person)
-    return why ? [{ line: person.line, name: `${person.form.firstName} ${person.form.lastName}`, why }] : []
+    const { line, cells, form } = person
+    return why ? [{ line, cells, name: `${form.firstName} ${form.lastName}`, why }] : []
   })
 
 /** Returns the reason for which a row is not imported; undefined if it is, or changes nothing. */

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { IconChevronDown, IconFileExport, IconFileImport, IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { Menu } from './menu.tsx'
 
 type Item = { label: string; onClick: () => void }
 type Props = {
   /** True while a file is being prepared; only one can be prepared at a time. */
   preparing: boolean
-  /** The item that imports a file; omit it for people who may not import. */
+  /** The item that imports a file, beside the link to the imports; omit it for people who may not import. */
   into?: Item | undefined
   downloads: readonly Item[]
 }
@@ -27,9 +29,18 @@ export function FileMenu({ preparing, into, downloads }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {into && (
-          <Menu.Item leftSection={<IconFileImport size="1.125rem" aria-hidden />} onClick={into.onClick}>
-            {into.label}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconFileImport size="1.125rem" aria-hidden />} onClick={into.onClick}>
+              {into.label}
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={paths.imports}
+              leftSection={<IconHistory size="1.125rem" aria-hidden />}
+            >
+              {t`Imports`}
+            </Menu.Item>
+          </>
         )}
         {downloads.map(({ label, onClick }) => (
           <Menu.Item

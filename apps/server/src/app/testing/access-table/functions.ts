@@ -45,6 +45,7 @@ export const ownFunctions: readonly string[] = [
   'is_reader',
   'link_security_events',
   'list_removed_owners',
+  'note_import',
   'only_client',
   'own_call_for_help',
   'own_organisations',

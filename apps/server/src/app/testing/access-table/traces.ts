@@ -279,6 +279,15 @@ async function insertTeam({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUse
   await pool.query(`insert into evacuation_notes (user_id, note) values ($1, 'x')`, [id])
 }
 
+/** Creates an import that the person made, which created their own account. */
+export async function insertImport({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
+  await pool.query(
+    `with made as (insert into imports (id, kind, file_name, left_out, user_id) values ($1, 'people', 'x.csv', 'x', $2) returning id)
+      insert into import_items (import_id, user_id) select id, $2 from made`,
+    [createId('import', id), id],
+  )
+}
+
 /** Creates a badge of the person that came in, and a key that they added. */
 export async function insertBadges(
   { pool }: Pick<Database, 'pool'>,
@@ -385,6 +394,7 @@ export async function insertMessages(
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
       ...[id, hazardId, `hazard-attachments/${createId(hazardId ?? 'unused', id)}.pdf`],
     )
+  await insertImport(db, { id })
   await insertReports(db, { id }, zoneId)
   await insertGroup(db, { id }, zoneId)
   await insertFiles(db, { id }, zoneId)

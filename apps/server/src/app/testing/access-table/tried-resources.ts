@@ -135,6 +135,16 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
       },
     ],
   },
+  importRun: {
+    rows: [
+      {
+        name: 'an import',
+        input: owner => ({ importId: createId('import', owner) }),
+        seenBy: 'own; account: super admin',
+        inNoZone: true,
+      },
+    ],
+  },
   zoneRequest: {
     rows: [{ name: 'a zone request', input: createZoneRequestInput, seenBy: 'own; account: super admin' }],
   },

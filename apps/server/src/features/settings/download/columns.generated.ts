@@ -87,4 +87,6 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-absences': ['emergency_id', 'zone_id', 'said_at'],
   'emergency-help-views': ['roll_entry_id', 'zone_id', 'seen_at'],
   'emergency-helpers': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'going_at', 'released_at'],
+  'imports': ['id', 'kind', 'file_name', 'begun_at', 'noted_at', 'ended_at', 'created_count', 'changed_count', 'left_out_count', 'undone_at', 'removed_count', 'kept_count'],
+  'imported-by-file': ['id', 'import_id'],
 }

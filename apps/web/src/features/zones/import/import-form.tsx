@@ -6,6 +6,7 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatArea } from '../../../lib/format-area.ts'
@@ -18,6 +19,7 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { formatLeftOutFeatures, ImportLinks } from '../../imports/public.ts'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { shapeProblemText } from '../drawing/shape-problems.tsx'
 import { type ImportResult, importZones, toZoneToImport, type ZoneToImport } from './import-zones.ts'
@@ -25,7 +27,12 @@ import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
 type Props = { onClose: () => void /** Returns to drawing. */; onDraw: () => void }
 
-type Preview = { file: ZoneFile; zones: ZoneToImport[] }
+type Preview = {
+  file: ZoneFile
+  zones: ZoneToImport[]
+  /** The import of the file, which stays the same when somebody tries again. */
+  reference: { id: string; fileName: string }
+}
 
 /** Creates zones from a GeoJSON, KML or KMZ file, after a preview. */
 export function ImportForm({ onClose, onDraw }: Props) {
@@ -47,14 +54,31 @@ export function ImportForm({ onClose, onDraw }: Props) {
     }))
     setReadProgress(undefined)
     if ('code' in readResult) setProblem(i18n._(readResult.message))
-    else setPreview({ file: readResult, zones: readResult.zones.map(toZoneToImport) })
+    else {
+      const reference = { id: uuidV7(), fileName: file.name.slice(0, 200) }
+      setPreview({ file: readResult, zones: readResult.zones.map(toZoneToImport), reference })
+    }
   }
   const place = useNewZonePlace()
   const form = useMarkedForm<NewZonePlace>({ initialValues: noPlace, validate: place.errors })
   const placeFields = place.in(form)
   const create = useAct({
-    call: (zones: readonly ZoneToImport[]) =>
-      importZones(({ zones }) => api.zones.createMany({ zones, ...placeFields.sent }), zones, setDone),
+    call: async (zones: readonly ZoneToImport[]) => {
+      const result = await importZones(
+        ({ zones }) =>
+          api.zones.createMany({ zones, ...placeFields.sent, ...(preview && { import: preview.reference }) }),
+        zones,
+        setDone,
+      )
+      const leftOut = listLeftOut(result.refused)
+      if (preview)
+        await api.imports.end({
+          importId: preview.reference.id,
+          leftOut: leftOut.length,
+          ...(leftOut.length > 0 && { leftOutFile: formatLeftOutFeatures(leftOut) }),
+        })
+      return result
+    },
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
@@ -73,6 +97,7 @@ export function ImportForm({ onClose, onDraw }: Props) {
               t`${plural(created, { one: '# zone created', other: '# zones created' })}`,
               t`${plural(created, { one: 'Add people to it', other: 'Add people to them' })} by their user code.`,
             ],
+    invalidates: [orpc.imports.key()],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: t`The import stopped. Try again.`,
   })
@@ -84,6 +109,19 @@ export function ImportForm({ onClose, onDraw }: Props) {
     skipsTaken && takenCount > 0
       ? foundZones.filter(({ name }) => !takenNames.has(toNameKey(name)))
       : foundZones
+  /** The features that the reader, the person or the server left out. */
+  const listLeftOut = (refused: ImportResult['refused'] = []) => {
+    const reasons = new Map(preview?.file.refused.map(({ index, message }) => [index, i18n._(message)]))
+    const reasonsByRequest = new Map(
+      refused.map(({ requestId, problems }) => [requestId, problems.map(shapeProblemText)[0] ?? '']),
+    )
+    for (const [n, zone] of foundZones.entries()) {
+      const why = zones.includes(zone) ? reasonsByRequest.get(zone.requestId) : takenNameText
+      if (why !== undefined) reasons.set(preview?.file.zones[n]?.index ?? -1, why)
+    }
+    return [...reasons].map(([index, why]) => ({ feature: preview?.file.features[index], why }))
+  }
+  const leftOut = listLeftOut(create.data?.refused)
   const doneCount = formatCount(done)
   const zoneCount = formatCount(zones.length)
   return (
@@ -116,6 +154,20 @@ export function ImportForm({ onClose, onDraw }: Props) {
               one: 'Leave out # zone whose name exists already',
               other: 'Leave out # zones whose names exist already',
             })}
+          />
+        )}
+        {preview && !create.isPending && (
+          <ImportLinks
+            toLeftOutFile={
+              leftOut.length > 0
+                ? () => ({
+                    kind: 'zones',
+                    fileName: preview.reference.fileName,
+                    text: formatLeftOutFeatures(leftOut),
+                  })
+                : undefined
+            }
+            onLeave={onClose}
           />
         )}
         {create.isPending && (
@@ -178,6 +230,7 @@ function resultText({ created, refused }: ImportResult): string {
 const maxListedZones = 100
 const scrollStyle = { maxHeight: 260, overflowY: 'auto' } as const
 
+const takenNameText = t`A zone with this name exists already.`
 const featureTitle = (number: number) => t`Feature ${number}`
 
 const toNameKey = (name: string) => name.toLowerCase()
@@ -236,7 +289,7 @@ function FileContents({ preview: { file, zones }, takenNames }: ContentsProps) {
                     </strong>
                     {takenNames.has(toNameKey(name)) && (
                       <Text span size="xs" c="var(--m-uncertain)">
-                        <Trans>A zone with this name exists already.</Trans>
+                        {takenNameText}
                       </Text>
                     )}
                     {file.zones[n]?.notes

@@ -19,7 +19,7 @@ export type ImportResult = {
   readonly created: number
   /** True if the zones need approval. */
   readonly pending: boolean
-  readonly refused: { name: string; problems: readonly ShapeProblem[] }[]
+  readonly refused: { requestId: string; name: string; problems: readonly ShapeProblem[] }[]
 }
 
 /** Maximum characters per batch, well below the maximum size of a request. */
@@ -71,7 +71,7 @@ export async function importZones(
     for (const { requestId, problems, ...zone } of results) {
       isPending ||= zone.pending
       const name = batch.find(zone => zone.requestId === requestId)?.name ?? ''
-      if (problems.length > 0) refusedZones.push({ name, problems })
+      if (problems.length > 0) refusedZones.push({ requestId, name, problems })
     }
     doneCount += batch.length
     onProgress(doneCount)

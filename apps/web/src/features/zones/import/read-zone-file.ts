@@ -12,7 +12,12 @@ import { decodeText } from '../../../lib/decode-text.ts'
 import { isZip } from '../../../lib/zip-archive.ts'
 import { openKmz } from './open-kmz.ts'
 
-export type ZoneFile = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
+export type ZoneFile = {
+  zones: ZoneFeatureRead[]
+  refused: RefusedFeature[]
+  /** All features of the file, as GeoJSON. */
+  features: readonly unknown[]
+}
 
 type Options = {
   /** Called with the progress from 0 to 1. */
@@ -36,7 +41,7 @@ export async function readZoneFile(
   if (sizeRefusal) return sizeRefusal
   const openedFile = await openFile(new Uint8Array(await file.arrayBuffer()))
   if ('code' in openedFile) return openedFile
-  const zoneFile: ZoneFile = { zones: [], refused: [] }
+  const zoneFile: ZoneFile = { zones: [], refused: [], features: openedFile.features }
   let sliceStart = performance.now()
   for (const [index, feature] of openedFile.features.entries()) {
     const featureResult = readFeature(feature, index)

@@ -1,0 +1,5 @@
+-- People see their own imports, and internal admins see all. Only `note_import` and the server write.
+create policy see_own on imports for select to muster_app
+  using (user_id = (select actor_id()) or (select actor_can('view_all_zones')));
+grant select on imports to muster_app;
+create policy owner_only on import_items using (false);

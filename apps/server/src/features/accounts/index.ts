@@ -1,0 +1,2 @@
+/** Deleting accounts, for undoing their import. */
+export { removeAccounts } from './remove-account.ts'

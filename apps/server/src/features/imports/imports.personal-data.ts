@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { PersonalList } from '../../platform/personal-list.ts'
+
+export const importsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'imports',
+    says: msg`Files of people and zones you imported, or whose import you undid.`,
+    table: 'imports',
+    of: { user_id: 'by_me', undone_by: 'undone_by_me' },
+    order: 'begun_at, id',
+    leftOut: {
+      'names other people': ['left_out'],
+      'describes the organisation, not the person': ['client_id'],
+    },
+  },
+  {
+    name: 'imported-by-file',
+    says: msg`The import of a file that created your account.`,
+    table: 'import_items',
+    kind: 'profile',
+    of: 'user_id',
+    order: 'id',
+    leftOut: { 'is about a zone': ['zone_id'] },
+  },
+]

@@ -1,0 +1,244 @@
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeExpired } from '../../jobs/remove-expired.ts'
+import { readCode } from '../../testing/caller.ts'
+import { type TestUser, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { expiredImports } from './imports.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let otherAdmin: TestUser
+beforeAll(async () => {
+  muster = await createTestServices()
+  admin = await muster.make.user({ role: 'admin', firstName: 'Ada' })
+  otherAdmin = await muster.make.user({ role: 'admin', firstName: 'Bo' })
+})
+afterAll(() => muster.stop())
+
+const importsAs = (person: TestUser) => muster.call(person).imports
+const query = async (statement: string, ...values: unknown[]) =>
+  (await muster.db.pool.query(statement, values)).rows
+const createReference = (fileName = 'people.csv') => ({ id: uuidV7(), fileName })
+const createPeople = (count: number) =>
+  Array.from({ length: count }, () => ({
+    email: `${crypto.randomUUID()}@file.example`,
+    firstName: 'Nila',
+    lastName: 'Bose',
+    phone: '',
+  }))
+const createZoneForms = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    requestId: uuidV7(),
+    name: `Imported ${n}`,
+    description: '',
+    maxCapacity: null,
+    shape: testBox,
+  }))
+type Reference = ReturnType<typeof createReference>
+
+const sendPeople = (person: TestUser, reference: Reference, people: ReturnType<typeof createPeople>) =>
+  muster.call(person).accounts.createMany({ people, dryRun: false, update: true, import: reference })
+
+async function importPeople(count: number) {
+  const reference = createReference()
+  const people = createPeople(count)
+  await sendPeople(admin, reference, people)
+  await importsAs(admin).end({ importId: reference.id, leftOut: 0 })
+  const rows = await query(
+    'select id, email from user_profiles where email = any($1)',
+    people.map(it => it.email),
+  )
+  return { importId: reference.id, people: rows as { id: string; email: string }[] }
+}
+
+async function importZones(count: number, person = admin) {
+  const reference = createReference('zones.geojson')
+  const { results } = await muster
+    .call(person)
+    .zones.createMany({ zones: createZoneForms(count), import: reference })
+  await importsAs(person).end({ importId: reference.id, leftOut: 0 })
+  return { importId: reference.id, zoneIds: results.map(it => it.zoneId ?? '') }
+}
+
+async function readImport(person: TestUser, importId: string) {
+  return (await importsAs(person).list({ limit: 200 })).rows.find(it => it.id === importId)
+}
+
+describe('the list', () => {
+  it('counts two batches once each, also if one is sent again', async () => {
+    const reference = createReference('site.csv')
+    const [first, second] = [createPeople(3), createPeople(2)]
+    const present = await muster.make.user({ firstName: 'Old' })
+    const changed = { email: present.email, firstName: 'New', lastName: 'Name', phone: '' }
+    await sendPeople(admin, reference, [...first, changed])
+    await sendPeople(admin, reference, [...first, changed])
+    expect(await readImport(admin, reference.id)).toMatchObject({ state: 'running', mayUndo: false })
+    await sendPeople(admin, reference, second)
+    const csv = 'Email,Line,Reason\r\nx,7,"Invalid role specified"\r\n'
+    await importsAs(admin).end({ importId: reference.id, leftOut: 1, leftOutFile: csv })
+    expect(await readImport(admin, reference.id)).toMatchObject({
+      ...{ kind: 'people', fileName: 'site.csv', state: 'ended', importedBy: expect.stringContaining('Ada') },
+      ...{ created: 5, changed: 1, leftOut: 1, hasLeftOutFile: true, mayUndo: true, removed: 0, undo: null },
+    })
+    expect(await importsAs(admin).leftOut({ importId: reference.id })).toEqual({ text: csv })
+  })
+
+  it('counts zones once, and says if an import stopped before its end', async () => {
+    const reference = createReference('zones.kml')
+    const zones = createZoneForms(2)
+    for (let n = 0; n < 2; n++) await muster.call(admin).zones.createMany({ zones, import: reference })
+    await query(`update imports set noted_at = now() - interval '1 hour' where id = $1`, reference.id)
+    expect(await readImport(admin, reference.id)).toMatchObject({
+      kind: 'zones',
+      state: 'stopped',
+      created: 2,
+    })
+  })
+
+  it('is not written by a dry run, nor by somebody who uses another person’s id', async () => {
+    const reference = createReference()
+    const people = createPeople(1)
+    await muster.call(admin).accounts.createMany({ people, dryRun: true, import: reference })
+    expect(await readImport(admin, reference.id)).toBeUndefined()
+    await sendPeople(admin, reference, people)
+    expect(await readCode(sendPeople(otherAdmin, reference, createPeople(1)))).toBe('REQUEST_ID_TAKEN')
+  })
+
+  it('shows everybody their own imports, and admins those of all', async () => {
+    const [client, otherClient] = [
+      await muster.make.user({ role: 'client_admin' }),
+      await muster.make.user({ role: 'client_admin' }),
+    ]
+    const { importId } = await importZones(1, client)
+    const people = await importPeople(1)
+    expect((await importsAs(client).list({})).rows.map(it => it.id)).toEqual([importId])
+    expect((await importsAs(otherClient).list({})).rows).toEqual([])
+    expect(await readImport(otherAdmin, importId)).toMatchObject({ mayUndo: true })
+    for (const id of [importId, people.importId])
+      expect(await readCode(importsAs(otherClient).undo({ importId: id }))).toBe('IMPORT_NOT_FOUND')
+    expect(await readCode(importsAs(otherAdmin).end({ importId, leftOut: 0 }))).toBe('IMPORT_NOT_FOUND')
+    // Client admins create zones, but do not delete them.
+    expect(await readImport(client, importId)).toMatchObject({ mayUndo: false })
+    expect(await readCode(importsAs(client).undo({ importId }))).toBe('FORBIDDEN')
+    const manager = await muster.make.user({ role: 'zone_manager_rw' })
+    expect(await readCode(importsAs(manager).list({}))).toBe('FORBIDDEN')
+  })
+
+  it('keeps the import of somebody whose account was deleted', async () => {
+    const leaver = await muster.make.user({ role: 'admin' })
+    const reference = createReference()
+    await sendPeople(leaver, reference, createPeople(1))
+    await importsAs(leaver).end({ importId: reference.id, leftOut: 0 })
+    const superAdmin = await muster.make.user({ role: 'super_admin' })
+    await muster.call(superAdmin).accounts.remove({ userId: leaver.id })
+    expect(await readImport(admin, reference.id)).toMatchObject({
+      importedBy: 'Former member',
+      mayUndo: true,
+    })
+  })
+})
+
+describe('undoing', () => {
+  it('removes the people who have not signed in or been seen, once', async () => {
+    const { importId, people } = await importPeople(5)
+    const [joined, signedIn, seen, promoted, unused] = people.map(({ id }) => id)
+    await query(
+      `insert into auth.accounts (user_id, account_id, provider_id, password) values ($1::uuid, $1::uuid::text, 'credential', 'x')`,
+      joined,
+    )
+    await query(
+      `insert into auth.sessions (user_id, token, expires_at) values ($1, gen_random_uuid(), now() + interval '1 hour')`,
+      signedIn,
+    )
+    const zone = await muster.make.zone()
+    await query(
+      `insert into badge_events (zone_id, number, direction, at, sent_at, user_id) values ($1, '7', 'in', now(), now(), $2)`,
+      zone.id,
+      seen,
+    )
+    await query(`update user_profiles set role = 'admin' where id = $1`, promoted)
+    expect(await importsAs(otherAdmin).removal({ importId })).toEqual({ removes: 1, keeps: 4 })
+    expect(await importsAs(otherAdmin).undo({ importId })).toEqual({ removed: 1, left: 0 })
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 0, left: 0 })
+    const remaining = await query('select id from user_profiles where id = any($1)', [
+      ...people.map(it => it.id),
+    ])
+    expect(remaining.map(it => it.id)).not.toContain(unused)
+    expect(remaining).toHaveLength(4)
+    expect(await readImport(admin, importId)).toMatchObject({
+      ...{ removed: 1, mayUndo: false, undo: { by: expect.stringContaining('Bo'), kept: 4 } },
+    })
+  })
+
+  it('removes many people in batches, each with one event in the security log', async () => {
+    const { importId, people } = await importPeople(60)
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 50, left: 10 })
+    expect(await readImport(admin, importId)).toMatchObject({ removed: 50, mayUndo: true, undo: null })
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 10, left: 0 })
+    expect(await query('select from user_profiles where id = any($1)', [...people.map(it => it.id)])).toEqual(
+      [],
+    )
+    const events = await query(
+      `select description, jsonb_array_length(metadata -> 'userIds') as people from security_events
+        where event_type = 'user_deleted' and metadata ->> 'importId' = $1 order by created_at`,
+      importId,
+    )
+    expect(events).toEqual([
+      { description: '50 accounts were deleted for good.', people: 50 },
+      { description: '10 accounts were deleted for good.', people: 10 },
+    ])
+    expect(await readCode(sendPeople(admin, { id: importId, fileName: 'x' }, createPeople(1)))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+  })
+
+  it('removes the zones that nobody has used or edited', async () => {
+    const { importId, zoneIds } = await importZones(4)
+    const [renamed, withMember, withGroup, unused] = zoneIds as [string, string, string, string]
+    await muster.call(admin).zones.update({
+      ...{ zoneId: renamed, name: 'Renamed', description: '', maxCapacity: null },
+    })
+    await muster.make.assign(await muster.make.user(), { id: withMember, name: '' }, 'app_user')
+    await query(
+      `insert into groups (zone_id, name, created_by) values ($1, 'Night', $2)`,
+      withGroup,
+      admin.id,
+    )
+    expect(await importsAs(admin).removal({ importId })).toEqual({ removes: 1, keeps: 3 })
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 1, left: 0 })
+    const remaining = await query('select id from zones where id = any($1)', zoneIds)
+    expect(remaining.map(it => it.id).toSorted()).toEqual([renamed, withMember, withGroup].toSorted())
+    expect(remaining.map(it => it.id)).not.toContain(unused)
+    expect(
+      await query(
+        `select metadata from security_events where event_type = 'zone_deleted' and metadata ->> 'importId' = $1`,
+        importId,
+      ),
+    ).toEqual([{ metadata: { importId, zoneIds: [unused] } }])
+  })
+
+  it('removes zones that wait for approval, with the membership of whoever imported them', async () => {
+    await query('update clients set zones_need_approval = true')
+    const { importId } = await importZones(2, await muster.make.user({ role: 'client_admin' }))
+    await query('update clients set zones_need_approval = false')
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 2, left: 0 })
+  })
+
+  it('is refused after a month, when the job has forgotten what the import created', async () => {
+    const { importId, people } = await importPeople(1)
+    await query(
+      `update imports set left_out = 'x', begun_at = begun_at - interval '32 days' where id = $1`,
+      importId,
+    )
+    await removeExpired(muster.db, expiredImports)
+    expect(await query('select from import_items where import_id = $1', importId)).toEqual([])
+    expect(await readImport(admin, importId)).toMatchObject({ hasLeftOutFile: false, mayUndo: false })
+    expect(await readCode(importsAs(admin).undo({ importId }))).toBe('IMPORT_TOO_OLD')
+    expect(await readCode(importsAs(admin).leftOut({ importId }))).toBe('IMPORT_NOT_FOUND')
+    expect(await query('select from user_profiles where id = $1', people[0]?.id)).toHaveLength(1)
+    await query(`update imports set begun_at = begun_at - interval '1 year' where id = $1`, importId)
+    await removeExpired(muster.db, expiredImports)
+    expect(await readImport(admin, importId)).toBeUndefined()
+  })
+})

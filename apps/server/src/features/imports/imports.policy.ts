@@ -1,0 +1,36 @@
+import type { ImportKind } from '@muster/contract/imports.ts'
+import { can, type Permission } from '@muster/domain/permission.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { defineResource } from '../../rpc/define-resource.ts'
+import { fail } from '../../rpc/fail.ts'
+import { type ImportRow, importQuery } from './imports.queries.ts'
+
+/** One's own import; for internal admins, anybody's. */
+export const ofImport = defineResource({
+  name: 'importRun',
+  notFound: 'IMPORT_NOT_FOUND',
+  query: (tx, { importId }: { readonly importId: string }, actor) => importQuery(tx, importId, actor),
+})
+
+const undoPermissions: Readonly<Record<ImportKind, Permission>> = {
+  people: 'delete_users',
+  zones: 'delete_zones',
+}
+
+const isPermitted = ({ role }: Pick<SignedInActor, 'role'>, { kind }: Pick<ImportRow, 'kind'>) =>
+  can(role, undoPermissions[kind])
+
+/** Undoing deletes, so it takes the permission to delete what was imported. */
+export const importsPolicy = {
+  mayUndo: (actor: Pick<SignedInActor, 'role'>, row: ImportRow): boolean =>
+    isPermitted(actor, row) &&
+    row.is_recent &&
+    row.undone_at === null &&
+    row.state !== 'running' &&
+    row.created_count > row.removed_count,
+  /** Rejects people who may not delete these things (FORBIDDEN), and imports whose things are forgotten (IMPORT_TOO_OLD). */
+  undo(actor: SignedInActor, row: ImportRow): void {
+    if (!isPermitted(actor, row)) throw fail('FORBIDDEN')
+    if (!row.is_recent) throw fail('IMPORT_TOO_OLD')
+  },
+}

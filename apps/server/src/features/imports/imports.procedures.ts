@@ -1,0 +1,91 @@
+import type { ImportRun } from '@muster/contract/imports.ts'
+import { z } from 'zod'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
+import type { BeforeAccountDeletion } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { api, canSee, signedIn } from '../../rpc/base.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { importsPolicy, ofImport } from './imports.policy.ts'
+import { endImport, type ImportRow, listImports, readLeftOut, sortItems } from './imports.queries.ts'
+import { undoBatch } from './undo-import.ts'
+
+const endLimit = { name: 'import-end', points: 120, seconds: 60 * 60 }
+/** Undoing 5,000 people takes 100 calls. */
+const undoLimit = { name: 'import-undo', points: 400, seconds: 60 * 60 }
+const ownerReason = 'imports are written by no request, and what they created belongs to others'
+
+const cursors = createCursors('imports', z.object({ begunAt: z.string().max(40), id: z.uuid() }))
+
+/** Procedures for the list of imports and undoing them. Importing itself belongs to what is imported. */
+export const importsProcedures = (
+  services: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
+) => ({
+  list: api.imports.list
+    // Everybody who may create accounts may create zones.
+    .use(signedIn('create_zones'))
+    .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
+      const rows = await listImports(tx, { after: cursors.read(cursor), limit: limit + 1 })
+      const toPerson = await loadPersonNames(
+        tx,
+        rows.flatMap(row => [row.user_id, row.undone_by]),
+      )
+      return createPage(rows, limit, importView(actor, toPerson), row =>
+        cursors.write({ begunAt: row.begun_at_exact, id: row.id }),
+      )
+    }),
+
+  end: api.imports.end
+    .use(signedIn('create_zones', { rateLimit: endLimit, asOwner: ownerReason }))
+    .handler(async ({ context: { tx, actor }, input: { importId, ...leftOut } }) => {
+      if (!(await endImport(tx, importId, actor.userId, leftOut))) throw fail('IMPORT_NOT_FOUND')
+      return { ended: true as const }
+    }),
+
+  leftOut: api.imports.leftOut
+    .use(canSee(ofImport, 'create_zones'))
+    .handler(async ({ context: { tx, importRun } }) => {
+      const text = await readLeftOut(tx, importRun.id)
+      if (text === undefined) throw fail('IMPORT_NOT_FOUND')
+      return { text }
+    }),
+
+  removal: api.imports.removal
+    .use(canSee(ofImport, 'create_zones', { asOwner: ownerReason }))
+    .handler(async ({ context: { tx, actor, importRun } }) => {
+      importsPolicy.undo(actor, importRun)
+      const { unusedIds, usedCount } = await sortItems(tx, importRun)
+      return { removes: unusedIds.length, keeps: usedCount }
+    }),
+
+  undo: api.imports.undo
+    .use(canSee(ofImport, 'create_zones', { rateLimit: undoLimit, asOwner: ownerReason }))
+    .handler(({ context }) => {
+      importsPolicy.undo(context.actor, context.importRun)
+      return undoBatch(context, services, context.actor, context.importRun)
+    }),
+})
+
+const importView =
+  (actor: SignedInActor, toPerson: PersonNameLookup) =>
+  (row: ImportRow): ImportRun => ({
+    id: row.id,
+    kind: row.kind,
+    fileName: row.file_name,
+    state: row.state,
+    importedBy: toPerson(row.user_id).name,
+    organisation: row.organisation,
+    begunAt: row.begun_at.toISOString(),
+    created: row.created_count,
+    changed: row.changed_count,
+    leftOut: row.left_out_count,
+    hasLeftOutFile: row.has_left_out,
+    mayUndo: importsPolicy.mayUndo(actor, row),
+    removed: row.removed_count,
+    undo: row.undone_at && {
+      at: row.undone_at.toISOString(),
+      by: toPerson(row.undone_by).name,
+      kept: row.kept_count,
+    },
+  })

@@ -1,0 +1,146 @@
+import type { ImportKind } from '@muster/contract/imports.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+import type { ActiveSession } from '../../rpc/sessions.ts'
+
+const undoDays = sql`${limits.importUndoDays} * interval '1 day'`
+const isRecent = sql<boolean>`i.begun_at > now() - ${undoDays}`
+
+const selectImports = (tx: Tx) =>
+  tx
+    .selectFrom('imports as i')
+    .leftJoin('clients as c', 'c.id', 'i.client_id')
+    .select([
+      ...(['i.id', 'i.file_name', 'i.user_id', 'i.begun_at', 'i.created_count', 'i.changed_count'] as const),
+      ...(['i.left_out_count', 'i.removed_count', 'i.kept_count', 'i.undone_at', 'i.undone_by'] as const),
+      'c.name as organisation',
+      sql<ImportKind>`i.kind`.as('kind'),
+      sql<'running' | 'ended' | 'stopped'>`case when i.ended_at is not null then 'ended'
+        when i.noted_at > now() - interval '5 minutes' then 'running' else 'stopped' end`.as('state'),
+      sql<boolean>`i.left_out is not null and ${isRecent}`.as('has_left_out'),
+      isRecent.as('is_recent'),
+      wireTime('i.begun_at').as('begun_at_exact'),
+    ])
+
+export type ImportCursor = { readonly begunAt: string; readonly id: string }
+
+/** Lists the imports that the actor sees, newest first. */
+export function listImports(tx: Tx, { after, limit }: PageOf<ImportCursor>) {
+  const query = selectImports(tx).orderBy('i.begun_at', 'desc').orderBy('i.id', 'desc').limit(limit)
+  return after
+    ? query
+        .where(sql<boolean>`(i.begun_at, i.id) < (${after.begunAt}::timestamptz, ${after.id}::uuid)`)
+        .execute()
+    : query.execute()
+}
+export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]
+
+/** Selects an import that the actor sees. Repeats the policy, because some calls run as the owner. */
+export const importQuery = (
+  tx: Tx,
+  importId: string,
+  { userId, role }: Pick<ActiveSession, 'userId' | 'role'>,
+) =>
+  selectImports(tx)
+    .where('i.id', '=', importId)
+    .where(
+      sql<boolean>`(i.user_id = ${userId} or exists (select from role_permissions p
+        where p.role = ${role} and p.permission = 'view_all_zones'))`,
+    )
+
+export async function readLeftOut(tx: Tx, importId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('imports as i')
+    .select('i.left_out')
+    .where('i.id', '=', importId)
+    .where(isRecent)
+    .executeTakeFirst()
+  return row?.left_out ?? undefined
+}
+
+/** Ends the person's own import; false if there is none. Requires the database owner role. */
+export async function endImport(
+  tx: Tx,
+  importId: string,
+  userId: string,
+  { leftOut, leftOutFile }: { leftOut: number; leftOutFile?: string | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      left_out_count: leftOut,
+      left_out: leftOutFile ?? null,
+    })
+    .where('id', '=', importId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Locks the import until the transaction ends, and returns whether it is undone already. */
+export async function lockImport(tx: Tx, importId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('imports')
+    .select('undone_at')
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.undone_at !== null
+}
+
+/** Returns which of the things that an import created can be removed, and how many are in use. Requires the database owner role. */
+export async function sortItems(
+  tx: Tx,
+  { id, kind }: Pick<ImportRow, 'id' | 'kind'>,
+): Promise<{ unusedIds: string[]; usedCount: number }> {
+  const used = kind === 'people' ? sql`used_people` : sql`used_zones`
+  const { rows } = await sql<{ itemId: string; isUsed: boolean }>`
+    with items as materialized (select coalesce(user_id, zone_id) as id from import_items where import_id = ${id}),
+      used as materialized (select distinct ${used}(array(select id from items)) as id)
+    select id as "itemId", id in (select id from used) as "isUsed" from items order by id`.execute(tx)
+  const unusedIds = rows.flatMap(({ itemId, isUsed }) => (isUsed ? [] : [itemId]))
+  return { unusedIds, usedCount: rows.length - unusedIds.length }
+}
+
+/** Locks things that an import created against new rows that refer to them. Requires the database owner role. */
+export async function lockItems(tx: Tx, kind: ImportKind, ids: readonly string[]): Promise<void> {
+  // In the order in which accounts are deleted elsewhere.
+  const tables = kind === 'people' ? ['user_profiles', 'auth.users'] : ['zones']
+  for (const table of tables)
+    await sql`select from ${sql.table(table)} where id = any (${[...ids]}::uuid[]) order by id for update`.execute(
+      tx,
+    )
+}
+
+/** Adds to the number of things that undoing removed; `closed` ends the undo. Requires the database owner role. */
+export async function noteUndo(
+  tx: Tx,
+  importId: string,
+  removed: number,
+  closed: { readonly by: string; readonly kept: number } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({
+      removed_count: sql<number>`removed_count + ${removed}`,
+      ...(closed && { undone_at: sql<Date>`now()`, undone_by: closed.by, kept_count: closed.kept }),
+    })
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** Forgets what an import created, and its left-out rows, when it can no longer be undone; and a year after it, that it was. */
+export const expiredImports = {
+  importItems: (limit: number) => sql`
+    delete from import_items where id in (
+      select x.id from import_items x join imports i on i.id = x.import_id where i.begun_at < now() - ${undoDays} limit ${limit})`,
+  importFiles: (limit: number) => sql`
+    update imports set left_out = null where id in (
+      select id from imports where left_out is not null and begun_at < now() - ${undoDays} limit ${limit})`,
+  imports: (limit: number) => sql`
+    delete from imports where id in (select id from imports where begun_at < now() - interval '1 year' limit ${limit})`,
+}

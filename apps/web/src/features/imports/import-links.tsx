@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { downloadLeftOut, type LeftOutFile } from './left-out-file.ts'
+
+type Props = {
+  /** Returns the file with the rows that the import leaves out; undefined if it leaves none out. */
+  toLeftOutFile: (() => LeftOutFile) | undefined
+  /** Closes the dialog, when the page of imports opens. */
+  onLeave: () => void
+}
+
+/** What a dialog that imports a file offers below its preview or result: the left-out rows as a file, and the page of imports. */
+export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
+  <Group gap="sm">
+    {toLeftOutFile && (
+      <Button
+        variant="default"
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+        onClick={() => downloadLeftOut(toLeftOutFile())}
+      >
+        <Trans>Download left-out rows</Trans>
+      </Button>
+    )}
+    <Anchor component={Link} to={paths.imports} onClick={onLeave} underline="always">
+      <Trans>All imports</Trans>
+    </Anchor>
+  </Group>
+)

@@ -1,0 +1,119 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
+import type { ImportKind, ImportRun } from '@muster/contract/imports.ts'
+import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { language } from '../../lib/language.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { RowHead } from '../../ui/layout/row-head.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { downloadLeftOut } from './left-out-file.ts'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
+
+const kindLabels: Readonly<Record<ImportKind, string>> = { people: t`People`, zones: t`Zones` }
+
+/** A file that was imported: who imported it and when, what it did, and what can still be done about it. */
+export function ImportRow({ importRun }: { importRun: ImportRun }) {
+  const { id: importId, kind, fileName, state, importedBy, organisation, begunAt } = importRun
+  const [isUndoing, setIsUndoing] = useState(false)
+  const download = useAct({
+    call: () => api.imports.leftOut({ importId }),
+    onDone: ({ text }) => downloadLeftOut({ kind, fileName, text }),
+    failed: error => [t`Download failed`, errorTextWithTime(error, t`Try again.`)],
+  })
+  return (
+    <Panel>
+      <Group justify="space-between" gap="sm">
+        <RowHead
+          basis={280}
+          icon={IconFileImport}
+          title={<Name>{fileName}</Name>}
+          tag={
+            <>
+              <Tag>{kindLabels[kind]}</Tag>
+              {state === 'running' && <Tag tone="info">{t`Importing…`}</Tag>}
+              {state === 'stopped' && <Tag tone="caution">{t`Stopped before its end`}</Tag>}
+            </>
+          }
+          detail={
+            <>
+              <Trans>
+                <Name>{importedBy}</Name>, <RelativeTime at={begunAt} form="clock" />
+              </Trans>
+              {organisation && (
+                <>
+                  {' · '}
+                  <Name>{organisation}</Name>
+                </>
+              )}
+            </>
+          }
+        >
+          <Text size="sm" data-figures>
+            {describeCounts(importRun)}
+          </Text>
+          <UndoState importRun={importRun} />
+        </RowHead>
+        <Group gap="xs">
+          {importRun.hasLeftOutFile && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size="1.125rem" aria-hidden />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+              aria-label={t`Download left-out rows of ${fileName}`}
+            >
+              <Trans>Download left-out rows</Trans>
+            </Button>
+          )}
+          {importRun.mayUndo && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+              onClick={() => setIsUndoing(true)}
+              aria-label={t`Undo the import of ${fileName}`}
+            >
+              <Trans>Undo this import</Trans>
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <UndoImportDialog importRun={importRun} opened={isUndoing} onClose={() => setIsUndoing(false)} />
+    </Panel>
+  )
+}
+
+function describeCounts({ created, changed, leftOut }: ImportRun): string {
+  const counts = [
+    plural(created, { one: '# created', other: '# created' }),
+    ...(changed > 0 ? [plural(changed, { one: '# changed', other: '# changed' })] : []),
+    ...(leftOut > 0 ? [plural(leftOut, { one: '# left out', other: '# left out' })] : []),
+  ]
+  return new Intl.ListFormat(language, { type: 'unit' }).format(counts)
+}
+
+function UndoState({ importRun: { undo, removed } }: { importRun: ImportRun }) {
+  const removedText = plural(removed, { one: '# removed', other: '# removed' })
+  if (!undo)
+    return removed > 0 ? (
+      <Text size="sm">
+        <Trans>Undoing stopped: {removedText} so far.</Trans>
+      </Text>
+    ) : null
+  const { kept } = undo
+  const keptText = plural(kept, { one: '# kept', other: '# kept' })
+  return (
+    <Text size="sm">
+      <Trans>
+        Undone by <Name>{undo.by}</Name>, <RelativeTime at={undo.at} form="clock" />: {removedText},{' '}
+        {keptText}
+      </Trans>
+    </Text>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ImportRun } from '@muster/contract/imports.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderPage } from '../../testing/render.tsx'
+import { formatLeftOutFeatures, formatLeftOutRows } from './left-out-file.ts'
+
+const createRun = (changes: Partial<ImportRun>): ImportRun => ({
+  id: '01a21b8a-5a7a-75bd-8f01-987aca6a4dc9',
+  kind: 'people',
+  fileName: 'people.csv',
+  state: 'ended',
+  importedBy: 'Ada Lovelace',
+  organisation: null,
+  begunAt: '2026-11-20T01:30:00.000Z',
+  created: 132,
+  changed: 4,
+  leftOut: 12,
+  hasLeftOutFile: true,
+  mayUndo: true,
+  removed: 0,
+  undo: null,
+  ...changes,
+})
+
+it('lists imports, and undoes one after saying what goes and what stays', async () => {
+  const stopped = createRun({ id: '01a21b8a-5a7a-75bd-8f01-987aca6a4dca', kind: 'zones', state: 'stopped' })
+  let run = createRun({})
+  let connectionFails = true
+  fakeServer({
+    ...createServerHandlers('admin', []),
+    'imports/list': () =>
+      answer({ rows: [run, { ...stopped, fileName: 'site.kml', mayUndo: false }], next: null }),
+    'imports/removal': () => answer({ removes: run.created - run.removed - 3, keeps: 3 }),
+    'imports/undo': () => {
+      if (run.removed === 100 && connectionFails) {
+        connectionFails = false
+        failNetwork()
+      }
+      const removed = run.removed === 0 ? 100 : 29
+      run = { ...run, removed: run.removed + removed }
+      if (run.removed === 129)
+        run = { ...run, mayUndo: false, undo: { at: '2026-11-20T02:30:00.000Z', by: 'Bo Lind', kept: 3 } }
+      return answer({ removed, left: 129 - run.removed })
+    },
+  })
+  signIn()
+  renderPage('/imports')
+  const user = userEvent.setup()
+  const list = within(await screen.findByRole('list', { name: 'Imports' }))
+  const [peopleRow, zonesRow] = list.getAllByRole('listitem')
+  expect(peopleRow?.textContent).toContain('132 created, 4 changed, 12 left out')
+  expect(zonesRow?.textContent).toContain('Stopped before its end')
+  expect(list.queryByRole('button', { name: 'Undo the import of site.kml' })).toBeNull()
+  await user.click(list.getByRole('button', { name: 'Undo the import of people.csv' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove 129 people?' }))
+  dialog.getByText(/^3 have signed in or been seen in a zone, and stay. What the import changed about people/)
+  await user.click(dialog.getByRole('button', { name: 'Undo this import' }))
+  await dialog.findByRole('alert')
+  await user.click(dialog.getByRole('button', { name: 'Undo this import' }))
+  await list.findByText(/129 removed, 3 kept/)
+  expect(list.queryByRole('button', { name: /Undo/ })).toBeNull()
+})
+
+it('says what the page is for while there are no imports, and that it could not load', async () => {
+  let fails = true
+  fakeServer({
+    ...createServerHandlers('client_admin', []),
+    'imports/list': () => (fails ? failNetwork() : answer({ rows: [], next: null })),
+  })
+  signIn()
+  renderPage('/imports')
+  await screen.findByText('Failed to load imports')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('No imports yet')
+})
+
+it('writes left-out rows and features so that they can be imported again', () => {
+  const rows = [{ line: 4, cells: ['=1+1', 'a "b"', '3', 'before'], why: 'Invalid role specified' }]
+  expect(formatLeftOutRows(['Email', 'Name', 'Line', 'Reason'], rows)).toBe(
+    '"Email","Name","Line","Reason"\r\n"\'=1+1","a ""b""","4","Invalid role specified"\r\n',
+  )
+  const feature = { type: 'Feature', properties: { name: 'Dock' }, geometry: { type: 'Point' } }
+  expect(
+    JSON.parse(
+      formatLeftOutFeatures([
+        { feature, why: 'No area' },
+        { feature: null, why: 'x' },
+      ]),
+    ),
+  ).toEqual({
+    type: 'FeatureCollection',
+    features: [
+      { ...feature, properties: { name: 'Dock', reason: 'No area' } },
+      { type: 'Feature', properties: { reason: 'x' }, geometry: null },
+    ],
+  })
+  const many = Array.from({ length: 5_000 }, (_, line) => ({ line, cells: ['x'.repeat(400)], why: '' }))
+  expect(formatLeftOutRows(['Email'], many).length).toBeLessThan(1_000_000)
+})

@@ -1,0 +1,80 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ImportRun } from '@muster/contract/imports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+
+type Props = { importRun: ImportRun; opened: boolean; onClose: () => void }
+
+/** Undoes an import batch by batch, after saying what goes and what stays. An undo that stopped is continued by opening it again. */
+export function UndoImportDialog({ importRun, opened, onClose }: Props) {
+  const { id: importId, kind, changed } = importRun
+  const [removed, setRemoved] = useState(0)
+  const preview = useQuery({
+    ...orpc.imports.removal.queryOptions({ input: { importId } }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  const { removes = 0, keeps = 0 } = preview.data ?? {}
+  const undo = async () => {
+    let total = 0
+    for (;;) {
+      const batch = await api.imports.undo({ importId })
+      total += batch.removed
+      setRemoved(total)
+      if (batch.left === 0) return
+    }
+  }
+  const [done, total] = [formatCount(removed), formatCount(removes)]
+  const sentences = [
+    removes === 0 && t`There is nothing left to remove.`,
+    keeps > 0 && keepsText(kind, keeps),
+    changed > 0 &&
+      kind === 'people' &&
+      t`What the import changed about people who had an account stays changed.`,
+    removes > 0 && t`This can’t be undone.`,
+  ]
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={removes > 0 ? removesText(kind, removes) : t`Undo this import?`}
+      confirmLabel={t`Undo this import`}
+      workingLabel={t`Removing ${done} of ${total}…`}
+      disabled={removes === 0}
+      onConfirm={undo}
+      done={t`Import undone`}
+      invalidates={[orpc.imports.key(), orpc.accounts.key(), orpc.zones.key()]}
+      failure={error => errorTextWithTime(error, t`The undo stopped. Try again to continue from there.`)}
+    >
+      {preview.isPending && <ListSkeleton count={1} />}
+      {preview.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(preview.error, t`Couldn’t check what would be removed. Try again.`)}
+        </ProblemAlert>
+      )}
+      {preview.data && sentences.filter(Boolean).join(' ')}
+    </ConfirmDialog>
+  )
+}
+
+const removesText = (kind: ImportRun['kind'], count: number): string =>
+  kind === 'people'
+    ? plural(count, { one: 'Remove # person?', other: 'Remove # people?' })
+    : plural(count, { one: 'Remove # zone?', other: 'Remove # zones?' })
+
+const keepsText = (kind: ImportRun['kind'], count: number): string =>
+  kind === 'people'
+    ? plural(count, {
+        one: '# has signed in or been seen in a zone, and stays.',
+        other: '# have signed in or been seen in a zone, and stay.',
+      })
+    : plural(count, {
+        one: '# has been used or edited since, and stays.',
+        other: '# have been used or edited since, and stay.',
+      })

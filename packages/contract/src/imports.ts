@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { callsTagged } from './base.ts'
+import { pick } from './errors.ts'
+import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { exactText } from './texts.ts'
+
+const { signedIn } = callsTagged('imports')
+
+/** What a file brought in. Each kind has calls of its own that create it; listing and undoing are the same for all. */
+export const importKinds = ['people', 'zones'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** `stopped`: no batch has come for minutes, and the client has not ended the import. */
+export const importStates = ['running', 'ended', 'stopped'] as const
+
+const importRun = z.object({
+  id,
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  /** The name of the person who imported the file. */
+  importedBy: z.string(),
+  /** The organisation that was chosen for the import; null if none was. */
+  organisation: z.string().nullable(),
+  begunAt: instant,
+  created: count,
+  changed: count,
+  /** Rows that were left out, known once the import has ended. */
+  leftOut: count,
+  /** True if the left-out rows can be downloaded. */
+  hasLeftOutFile: z.boolean(),
+  /** True if the caller may undo the import now. */
+  mayUndo: z.boolean(),
+  removed: count,
+  /** Set once the undo has removed everything it could. */
+  undo: z.object({ at: instant, by: z.string(), kept: count }).nullable(),
+})
+export type ImportRun = z.infer<typeof importRun>
+
+const importRef = z.strictObject({ importId: id })
+
+export const imports = {
+  /** Lists the caller's imports, and for internal admins everybody's, newest first. */
+  list: signedIn('GET /imports', 'list_imports', 'List the imports of files')
+    .input(paging)
+    .output(page(importRun))
+    .errors(pick('CURSOR_INVALID')),
+  /**
+   * Ends one's own import, with the number of rows that were left out, and a file of them that can be corrected and imported again. Both the
+   * rows that the client rejected and those that the server refused count.
+   */
+  end: signedIn('POST /imports/{importId}/end', 'end_import', 'End an import and hand in its left-out rows')
+    .input(importRef.extend({ leftOut: count, leftOutFile: exactText(1_000_000).optional() }))
+    .output(z.object({ ended: z.literal(true) }))
+    .errors(pick('IMPORT_NOT_FOUND')),
+  /** Returns the left-out rows in the format of the imported file: CSV for people, GeoJSON for zones. */
+  leftOut: signedIn(
+    'GET /imports/{importId}/left-out',
+    'get_left_out_rows',
+    'Read the rows an import left out',
+  )
+    .input(importRef)
+    .output(z.object({ text: z.string() }))
+    .errors(pick('IMPORT_NOT_FOUND')),
+  /** Counts what undoing the import would remove, and what it would keep because somebody has used it since. */
+  removal: signedIn('GET /imports/{importId}/removal', 'preview_import_undo', 'Preview what undoing removes')
+    .input(importRef)
+    .output(z.object({ removes: count, keeps: count }))
+    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD')),
+  /**
+   * Removes a batch of what the import created: people who have never signed in nor been seen, and zones that nobody has used. Repeat until
+   * `left` is 0. What the import changed stays changed. Undoing again removes nothing more.
+   */
+  undo: signedIn('POST /imports/{importId}/undo', 'undo_import', 'Undo an import, batch by batch')
+    .input(importRef)
+    .output(z.object({ removed: count, left: count }))
+    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD')),
+}
