@@ -14,8 +14,8 @@ const colorsByMeaning = { safe: 'green', help: 'red', neutral: 'gray' } as const
 /** The offered answers as buttons, each with the colour and icon of its meaning. */
 export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
-    // On several lines, the last answer is as wide as the others.
-    <SimpleGrid minColWidth="min(100%, 11rem)" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
+    // On a phone, two are side by side, and a long answer takes two lines; on several lines, the last one is as wide as the others.
+    <SimpleGrid minColWidth="min(100%, 8.5rem)" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
       {answers.map(({ text, meaning }) => {
         const Icon = answerStyles[meaning].icon
         const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')
@@ -24,7 +24,8 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
             key={text}
             size="md"
             mih={48}
-            px={14}
+            px={10}
+            styles={{ label: { textAlign: 'start' } }}
             color={colorsByMeaning[meaning]}
             variant={isFilled ? 'filled' : 'default'}
             leftSection={<Icon size="1.25rem" aria-hidden />}

@@ -140,9 +140,11 @@ function Question({ question, more, isLateArrival, takesFocus, focusFrom, onFocu
           {message}
         </Text>
         <Group gap="4px 8px" fz="xs" c="dimmed" mt={2}>
-          <Tag tone="danger">
-            <Trans>Answer needed</Trans>
-          </Tag>
+          <span className={classes.tag}>
+            <Tag tone="danger">
+              <Trans>Answer needed</Trans>
+            </Tag>
+          </span>
           <span className={classes.origin}>
             <RelativeTime at={sentAt} /> · <Name>{zoneName ?? t`All zones`}</Name>
           </span>

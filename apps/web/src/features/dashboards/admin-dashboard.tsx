@@ -122,7 +122,7 @@ function AllCounts() {
         />
       )}
       <AgeGrey stale={hasFailed}>
-        <StatGrid>
+        <StatGrid compact>
           <StatCard
             label={t`Total Users`}
             icon={IconUsers}
@@ -180,7 +180,7 @@ function OwnZones() {
         />
       )}
       <AgeGrey stale={lastLoadedAt !== undefined}>
-        <StatGrid>
+        <StatGrid compact>
           <StatCard
             label={t`Your Zones`}
             icon={IconMapPinCheck}

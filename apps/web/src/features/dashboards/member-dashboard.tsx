@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Card, Flex, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -25,16 +25,21 @@ import { ConsentWithdrawn } from '../consents/public.tsx'
 import { CaptainLine, DrillNotice } from '../emergencies/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideSummary, MyZonePresence, useZoneRights, ZoneCheck } from '../presence/public.ts'
-import { OfferTrackingButton, TrackingRequests } from '../sharing/public.ts'
+import { OfferTrackingButton } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
 import { ZoneAttention } from './attention-lines.tsx'
 import classes from './dashboard.module.css'
 import { EmergencyNotes } from './emergency-notes.tsx'
-import { MemberCounters } from './member-counters.tsx'
 import { NewestThings } from './newest-things.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
-import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
+import {
+  ActiveNotifications,
+  MyGroups,
+  PendingRequests,
+  RecentBroadcasts,
+  ZoneFiles,
+} from './recent-news.tsx'
 import { WaitingForYou } from './waiting-for-you.tsx'
 
 const checkZoneAction: QuickAction = {
@@ -65,7 +70,7 @@ export function MemberDashboard() {
   const { firstName } = profile
   const title = firstName ? t`Welcome, ${firstName}` : t`Welcome`
   return (
-    <Page title={title}>
+    <Page title={title} subtitle={zone && isManager && <ZoneState zone={zone} role={role} />}>
       <OtherQuestions />
       {canCheck && <ConsentWithdrawn />}
       {status === 'loading' && <CardGridSkeleton count={2} />}
@@ -117,7 +122,6 @@ export function MemberDashboard() {
               <DrillNotice />
               <CaptainLine />
               <WaitingForYou zoneId={zone.id} />
-              <ZoneState zone={zone} role={role} />
             </>
           ) : (
             <>
@@ -128,17 +132,15 @@ export function MemberDashboard() {
               </Stack>
             </>
           )}
-          <NewestThings zoneId={zone.id} may={may} />
-          <div data-whole>
-            <MemberCounters may={may} zoneId={zone.id} />
-          </div>
+          {!isManager && <NewestThings zoneId={zone.id} may={may} />}
           <QuickActions actions={listQuickActions(may, isManager)} isManager={isManager}>
             <OfferTrackingButton zone={zone} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>
           <Card data-whole py={0}>
             <div className={classes.lists}>
-              <TrackingRequests folded />
+              {isManager && <NewestThings zoneId={zone.id} may={may} folded />}
+              <PendingRequests />
               {may('view_groups') && <MyGroups zoneId={zone.id} />}
               {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
               <RecentBroadcasts zoneId={zone.id} />
@@ -176,41 +178,24 @@ function MyState({ zone }: { zone: MyZone }) {
   const headingId = useId()
   return (
     <Card component="section" aria-labelledby={headingId}>
-      <ZoneHeading zone={zone} id={headingId} />
-      <ZoneCheck zone={zone} screen="member" large stateFirst />
+      <Group justify="space-between" gap="8px 12px">
+        <Box component="h2" id={headingId} miw={0}>
+          <Name>{zone.name}</Name>
+        </Box>
+        {zone.status !== 'active' && <ZoneStatusBadge status={zone.status} />}
+        <MyZonePresence zoneId={zone.id} recent={0} />
+      </Group>
+      <ZoneCheck zone={zone} screen="member" large hidesState />
       <CapacityBar zone={zone} />
     </Card>
   )
 }
 
-/** A manager's role and own presence in the zone. */
-function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
-  return (
-    <Card component="section" aria-label={zone.name} data-whole>
-      <Group gap="4px 12px">
-        <RoleBadge role={role} />
-        {zone.status !== 'active' && <ZoneStatusBadge status={zone.status} />}
-        <MyZonePresence zoneId={zone.id} recent={0} />
-      </Group>
-    </Card>
-  )
-}
-
-/** The name and description of a zone, with its status unless it is active. */
-function ZoneHeading({ zone: { name, status, description }, id }: { zone: MyZone; id: string }) {
-  return (
-    <>
-      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
-        <Box component="h2" id={id} flex={1} miw={0}>
-          <Name>{name}</Name>
-        </Box>
-        {status !== 'active' && <ZoneStatusBadge status={status} />}
-      </Group>
-      {description && (
-        <Text c="dimmed" dir="auto">
-          {description}
-        </Text>
-      )}
-    </>
-  )
-}
+/** A manager's role and own presence in the zone, below the title. */
+const ZoneState = ({ zone, role }: { zone: MyZone; role: Role }) => (
+  <Group gap="4px 12px">
+    <RoleBadge role={role} />
+    {zone.status !== 'active' && <ZoneStatusBadge status={zone.status} />}
+    <MyZonePresence zoneId={zone.id} recent={0} />
+  </Group>
+)

@@ -1,23 +1,35 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { IconClock } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { useOpenQuestions } from '../broadcasts/public.ts'
+import { RecentList } from './recent-list.tsx'
 import { BroadcastLine, FileLine, HazardLine } from './recent-news.tsx'
 import { useOpenHazards, useRecentBroadcasts, useZoneFiles } from './use-recent.ts'
 import { useWaitingForYou } from './use-waiting-for-you.ts'
 
-/** The number of newest things. */
+/** The number of newest things, which are left to the lists below while more than that many wait for the person. */
 const shownCount = 3
 
-type Props = { zoneId: string; may: SelectedZone['may'] }
+type Props = {
+  zoneId: string
+  may: SelectedZone['may']
+  /** Renders one of the lines that open, inside a card. */
+  folded?: boolean
+}
 
-/** The newest hazards, broadcasts and files of a zone, without those that wait for the person. */
-export function NewestThings({ zoneId, may }: Props) {
+/**
+ * The newest hazards, broadcasts and files of a zone, without those that wait for the person. While an urgent question is open or much
+ * is waiting, only the lists below have them.
+ */
+export function NewestThings({ zoneId, may, folded = false }: Props) {
   const headingId = useId()
   const hazards = useOpenHazards(zoneId, may('view_hazards')).data?.rows ?? []
-  const broadcasts = useRecentBroadcasts(zoneId).data?.rows ?? []
+  const recentBroadcasts = useRecentBroadcasts(zoneId)
+  const broadcasts = recentBroadcasts.data?.rows ?? []
   const files = useZoneFiles(zoneId, may('view_files')).data?.rows ?? []
   const { questions: openQuestions } = useOpenQuestions()
   const { questions, filesToRead, reports, assigned } = useWaitingForYou(zoneId)
@@ -38,9 +50,22 @@ export function NewestThings({ zoneId, may }: Props) {
     .filter(({ id }) => !waitingIds.has(id))
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, shownCount)
-  if (things.length === 0) return null
+  if (folded)
+    return things.length === 0 ? null : (
+      <RecentList
+        title={t`Newest`}
+        icon={IconClock}
+        // The lists below say what could not be loaded.
+        query={{ ...recentBroadcasts, isError: false, data: { rows: things } }}
+        failure=""
+        empty=""
+      >
+        {({ line }) => line}
+      </RecentList>
+    )
+  if (things.length === 0 || openQuestions.length > 0 || waitingIds.size > shownCount) return null
   return (
-    <Panel component="section" aria-labelledby={headingId} data-whole>
+    <Panel component="section" gap={4} pb="xs" aria-labelledby={headingId} data-whole>
       <h2 id={headingId}>
         <Trans>Newest</Trans>
       </h2>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Box, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Anchor, Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { type Icon, IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import type { AppPath } from '../../lib/paths.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -12,9 +13,17 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './dashboard.module.css'
 
+/** A counter in the line of its list. */
+export type Counter = {
+  /** The figure; undefined while it loads, null if it could not be loaded (never shown as 0). */
+  value: number | null | undefined
+  hint?: string | undefined
+}
+
 type Props<Row> = {
   title: string
   icon: Icon
+  counter?: Counter
   /** The page with the complete list, if there is one. */
   to?: AppPath
   query: {
@@ -25,47 +34,51 @@ type Props<Row> = {
     refetch: () => unknown
   }
   failure: string
-  /** The line shown instead of the title if the list is empty. */
+  /** Shown below the title if the list is empty. */
   empty: string
   startsOpen?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** The newest items in a line that opens, with a link to the complete list. A failure is shown without opening it. */
+/** The newest items in a line that opens, with their counter and a link to the complete list. A failure is shown without opening it. */
 export function RecentList<Row extends { id: string }>(props: Props<Row>) {
-  const { title, icon: Icon, to, query, failure, empty, startsOpen = false, children } = props
-  const headingId = useId()
+  const { title, icon: Icon, counter, to, query, failure, empty, startsOpen = false, children } = props
+  const titleId = useId()
   const rows = query.data?.rows
   const isEmpty = rows?.length === 0 && !query.isError
   // Back returns to the lists as they were left.
-  const [isOpen, setIsOpen] = useSessionStorage({
+  const [chosen, setChosen] = useSessionStorage<boolean | null>({
     key: `muster.home.${title}`,
-    defaultValue: startsOpen,
+    defaultValue: null,
     getInitialValueInEffect: false,
   })
+  const isOpen = chosen ?? startsOpen
+  const hint = counter?.hint ?? (isEmpty ? empty : undefined)
+  const heading = (
+    <>
+      <span id={titleId}>{title}</span>
+      {counter && <Figure {...counter} />}
+      {!isEmpty && <IconChevronDown size="1.125rem" color="var(--m-quiet)" aria-hidden />}
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </>
+  )
   return (
-    <section aria-labelledby={headingId}>
-      <Group wrap="nowrap" gap="8px 12px" mih={48}>
+    <section aria-labelledby={titleId}>
+      <Group wrap="nowrap" gap="8px 12px">
         <Icon size="1.25rem" stroke={1.8} color={isEmpty ? 'var(--m-quiet)' : undefined} aria-hidden />
-        {isEmpty ? (
-          <Box c="dimmed" flex={1} miw={0}>
-            <h2 id={headingId}>
-              <VisuallyHidden>{title}</VisuallyHidden>
-            </h2>
-            {empty}
-          </Box>
-        ) : (
-          <h2 id={headingId} className={classes.recentTitle}>
+        <h2 className={classes.recentTitle} data-empty={isEmpty || undefined}>
+          {isEmpty ? (
+            heading
+          ) : (
             <UnstyledButton
-              className={classes.fold}
+              className={classes.recentTitle}
               aria-expanded={isOpen}
-              onClick={() => setIsOpen(it => !it)}
+              onClick={() => setChosen(!isOpen)}
             >
-              {title}
-              <IconChevronDown size="1.125rem" color="var(--m-quiet)" aria-hidden />
+              {heading}
             </UnstyledButton>
-          </h2>
-        )}
+          )}
+        </h2>
         {to && (
           <Anchor component={Link} to={to} className={classes.viewAll} aria-label={t`View All ${title}`}>
             <Trans>View All</Trans>
@@ -92,4 +105,9 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
       )}
     </section>
   )
+}
+
+function Figure({ value }: Counter) {
+  if (value === undefined) return <Skeleton component="span" display="inline-block" height={16} width={16} />
+  return <span data-figures>{value === null ? '–' : formatCount(value)}</span>
 }

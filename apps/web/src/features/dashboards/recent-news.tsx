@@ -6,15 +6,23 @@ import type { Document } from '@muster/contract/documents.ts'
 import type { Group } from '@muster/contract/groups.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
-import { IconAlertTriangle, IconFiles, IconMessages, IconSpeakerphone } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconFiles,
+  IconHourglass,
+  IconMessages,
+  IconSpeakerphone,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { RequestRow, useTrackingRequests } from '../sharing/public.ts'
 import classes from './dashboard.module.css'
 import { RecentList } from './recent-list.tsx'
+import { toFigure, useBroadcastCounter, useGroupCounter, useHazardCounter } from './use-counters.ts'
 import { useMyGroups, useOpenHazards, useRecentBroadcasts, useZoneFiles } from './use-recent.ts'
 
 /** The open hazards of a zone. */
@@ -24,6 +32,7 @@ export function ActiveNotifications({ zoneId }: { zoneId: string }) {
     <RecentList
       title={t`Active Notifications`}
       icon={IconAlertTriangle}
+      counter={useHazardCounter(zoneId)}
       to={paths.hazards}
       query={query}
       failure={t`Failed to load notifications`}
@@ -45,9 +54,27 @@ export function OpenHazards() {
       query={query}
       failure={t`Failed to load notifications`}
       empty={t`No open hazards.`}
-      startsOpen
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
+    </RecentList>
+  )
+}
+
+/** The location requests that concern the person. */
+export function PendingRequests() {
+  const { query, requests, pendingCount, toAnswer } = useTrackingRequests()
+  return (
+    <RecentList
+      title={t`Pending Requests`}
+      icon={IconHourglass}
+      counter={{ value: toFigure(query.data && pendingCount, query.isError) }}
+      query={{ ...query, data: query.data && { rows: requests } }}
+      failure={t`Failed to load location requests`}
+      empty={t`No location requests.`}
+      // Questions about the person's own position stand above every page.
+      startsOpen={toAnswer.length > 0}
+    >
+      {request => <RequestRow request={request} />}
     </RecentList>
   )
 }
@@ -57,9 +84,10 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
   const query = useMyGroups(zoneId)
   return (
     <RecentList
-      title={t`Groups`}
+      title={t`My Groups`}
       icon={IconMessages}
-      to={paths.groups}
+      counter={useGroupCounter(zoneId)}
+      to={paths.myGroups}
       query={query}
       failure={t`Failed to load groups`}
       empty={t`You’re not in any groups yet.`}
@@ -131,6 +159,7 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
     <RecentList
       title={t`Recent Broadcasts`}
       icon={IconSpeakerphone}
+      counter={useBroadcastCounter(zoneId)}
       to={paths.broadcasts}
       query={query}
       failure={t`Failed to load broadcasts data`}

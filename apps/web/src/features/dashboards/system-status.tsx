@@ -1,20 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Card, Group, Skeleton, Text } from '@mantine/core'
+import { Card, Skeleton, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import type { Health } from '@muster/domain/system-health.ts'
 import {
   type Icon,
   IconActivity,
   IconAlertTriangle,
+  IconChevronRight,
   IconCircleCheck,
   IconCircleX,
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useSyncExternalStore } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
+import { paths } from '../../lib/paths.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
@@ -42,7 +45,7 @@ const partNames = [
 
 /**
  * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
- * contact. On a page of its own, the page has the title.
+ * contact. Home has the parts and what is wrong; the page, to which its title leads, has the rest.
  */
 export function SystemStatus({ isPage = false }: { isPage?: boolean }) {
   const headingId = useId()
@@ -58,19 +61,20 @@ export function SystemStatus({ isPage = false }: { isPage?: boolean }) {
   return (
     <Card {...(!isPage && { component: 'section', 'aria-labelledby': headingId })}>
       {!isPage && (
-        <Group wrap="nowrap" align="flex-start" gap="8px 12px">
+        <Link to={paths.systemStatus} className={classes.statusTitle}>
           <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
           <h2 id={headingId}>
             <Trans>System Status</Trans>
           </h2>
-        </Group>
+          <IconChevronRight size="1.125rem" color="var(--m-quiet)" aria-hidden />
+        </Link>
       )}
       <dl className={classes.status}>
         {partNames.map((name, index) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {lines?.[index] && <StatusRow line={lines[index]} />}
+              {lines?.[index] && <StatusRow line={lines[index]} isPage={isPage} />}
               {!lines &&
                 (isPending && !isOutdated ? (
                   <Skeleton height={24} width={96} />
@@ -81,15 +85,15 @@ export function SystemStatus({ isPage = false }: { isPage?: boolean }) {
           </div>
         ))}
       </dl>
-      {data && !isOutdated && <BackupNote backups={data.backups} />}
       {data && !isOutdated && (
         <>
+          {(isPage || data.backups.figures?.problem) && <BackupNote backups={data.backups} />}
           <MailProblem mail={data.mail} />
           <ProxyProblems misfits={data.proxy.misfits} />
+          {(isPage || data.mail.problem) && <DeliveryTests mailSetUp={data.mail.setUp} />}
         </>
       )}
-      {data && !isOutdated && <DeliveryTests mailSetUp={data.mail.setUp} />}
-      <SignUpStatus />
+      {isPage && <SignUpStatus />}
     </Card>
   )
 }
@@ -101,11 +105,18 @@ const healthStyles: Record<Health, { tone: Tone; icon: Icon }> = {
   unknown: { tone: 'quiet', icon: IconHelpCircle },
 }
 
-function StatusRow({ line: { health, word, detail } }: { line: StatusLine }) {
+function StatusRow({ line: { health, word, detail }, isPage }: { line: StatusLine; isPage: boolean }) {
   return (
     <>
       {detail && (
-        <Text span size="xs" c="dimmed" ta="end" data-figures>
+        <Text
+          span
+          size="xs"
+          c="dimmed"
+          ta="end"
+          data-figures
+          className={!isPage && health === 'good' ? classes.evidence : undefined}
+        >
           {detail}
         </Text>
       )}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Group, Skeleton } from '@mantine/core'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button, Group, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -10,7 +10,7 @@ import {
   IconSpeakerphone,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { Children, useId, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -19,6 +19,9 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { StatusTag } from '../hazards/public.ts'
 import { useWaitingForYou } from './use-waiting-for-you.ts'
 import { WaitingRow } from './waiting-row.tsx'
+
+/** Maximum number of rows until the person asks for all. */
+const maxRows = 4
 
 type Props = {
   zoneId: string
@@ -29,23 +32,100 @@ type Props = {
 /** Lists what the person has to do in their zone, and their own open reports. */
 export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
   const headingId = useId()
+  const [showsAll, setShowsAll] = useState(false)
   const { invitations, questions, filesToRead, unreadCount, reports, assigned, ...state } =
     useWaitingForYou(zoneId)
   const [firstInvitation] = invitations
   const invitationCount = invitations.length
-  const rowCount =
-    invitationCount +
-    questions.length +
-    filesToRead.rows.length +
-    unreadCount +
-    reports.rows.length +
-    assigned.rows.length
+  const rows = Children.toArray([
+    questions.map(({ id, title }) => (
+      <WaitingRow
+        key={id}
+        icon={IconSpeakerphone}
+        to={paths.broadcasts}
+        search={{ broadcast: id }}
+        next={t`Answer`}
+      >
+        <Name>{title}</Name>
+      </WaitingRow>
+    )),
+    firstInvitation && (
+      <WaitingRow icon={IconMapPin} to={paths.zoneSelection} next={t`Accept or decline`}>
+        {invitationCount === 1 ? (
+          <Trans>
+            Invitation to <Name>{firstInvitation.name}</Name>
+          </Trans>
+        ) : (
+          t`${plural(invitationCount, { one: '# invitation', other: '# invitations' })}`
+        )}
+      </WaitingRow>
+    ),
+    filesToRead.rows.map(({ id, title, folderId }) => (
+      <WaitingRow
+        key={id}
+        icon={IconFileText}
+        to={paths.documents}
+        search={{ document: id, ...(folderId && { folder: folderId }), zone: zoneId }}
+        next={t`Read and confirm`}
+      >
+        <Name>{title}</Name>
+      </WaitingRow>
+    )),
+    filesToRead.next !== null && (
+      <WaitingRow icon={IconFileText} to={paths.documents}>
+        <Trans>More files to read</Trans>
+      </WaitingRow>
+    ),
+    unreadCount > 0 && (
+      <WaitingRow icon={IconMessages} to={paths.myGroups}>
+        {t`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`}
+      </WaitingRow>
+    ),
+    assigned.rows.map(({ id, title, status, zoneId: hazardZoneId }) => (
+      <WaitingRow
+        key={id}
+        icon={IconUserCheck}
+        to={paths.hazards}
+        search={{ hazard: id, zone: hazardZoneId }}
+        next={<StatusTag status={status} />}
+      >
+        <Trans>
+          Assigned to you: <Name>{title}</Name>
+        </Trans>
+      </WaitingRow>
+    )),
+    assigned.next !== null && (
+      <WaitingRow icon={IconUserCheck} to={paths.hazards} search={{ assigned: 'me' }}>
+        <Trans>More assigned to you</Trans>
+      </WaitingRow>
+    ),
+    reports.rows.map(({ id, title, status, zoneId: reportZoneId }) => (
+      <WaitingRow
+        key={id}
+        icon={IconAlertTriangle}
+        to={paths.hazards}
+        search={{ hazard: id, zone: reportZoneId }}
+        next={<StatusTag status={status} />}
+      >
+        <Trans>
+          Your report: <Name>{title}</Name>
+        </Trans>
+      </WaitingRow>
+    )),
+    reports.next !== null && (
+      <WaitingRow icon={IconAlertTriangle} to={paths.hazards}>
+        <Trans>More of your reports</Trans>
+      </WaitingRow>
+    ),
+  ])
+  const rowCount = rows.length
   if (rowCount === 0 && !state.hasFailed) {
     if (!showsEmpty || state.hasBars) return null
     return state.isLoading ? <Skeleton height={48} radius="md" /> : <NothingWaiting />
   }
+  const isCut = rowCount > maxRows && !showsAll
   return (
-    <Panel component="section" aria-labelledby={headingId} data-whole>
+    <Panel component="section" gap={4} pb="xs" aria-labelledby={headingId} data-whole>
       <h2 id={headingId}>
         <Trans>Waiting for you</Trans>
       </h2>
@@ -57,94 +137,19 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
           retrying={state.isRetrying}
         />
       )}
-      <Rows>
-        {questions.map(({ id, title }) => (
-          <WaitingRow
-            key={id}
-            icon={IconSpeakerphone}
-            to={paths.broadcasts}
-            search={{ broadcast: id }}
-            next={t`Answer`}
-          >
-            <Name>{title}</Name>
-          </WaitingRow>
-        ))}
-        {firstInvitation && (
-          <WaitingRow icon={IconMapPin} to={paths.zoneSelection} next={t`Accept or decline`}>
-            {invitationCount === 1 ? (
-              <Trans>
-                Invitation to <Name>{firstInvitation.name}</Name>
-              </Trans>
-            ) : (
-              t`${plural(invitationCount, { one: '# invitation', other: '# invitations' })}`
-            )}
-          </WaitingRow>
-        )}
-        {filesToRead.rows.map(({ id, title, folderId }) => (
-          <WaitingRow
-            key={id}
-            icon={IconFileText}
-            to={paths.documents}
-            search={{ document: id, ...(folderId && { folder: folderId }), zone: zoneId }}
-            next={t`Read and confirm`}
-          >
-            <Name>{title}</Name>
-          </WaitingRow>
-        ))}
-        {filesToRead.next !== null && (
-          <WaitingRow icon={IconFileText} to={paths.documents}>
-            <Trans>More files to read</Trans>
-          </WaitingRow>
-        )}
-        {unreadCount > 0 && (
-          <WaitingRow icon={IconMessages} to={paths.myGroups}>
-            {t`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`}
-          </WaitingRow>
-        )}
-        {assigned.rows.map(({ id, title, status, zoneId: hazardZoneId }) => (
-          <WaitingRow
-            key={id}
-            icon={IconUserCheck}
-            to={paths.hazards}
-            search={{ hazard: id, zone: hazardZoneId }}
-            next={<StatusTag status={status} />}
-          >
-            <Trans>
-              Assigned to you: <Name>{title}</Name>
-            </Trans>
-          </WaitingRow>
-        ))}
-        {assigned.next !== null && (
-          <WaitingRow icon={IconUserCheck} to={paths.hazards} search={{ assigned: 'me' }}>
-            <Trans>More assigned to you</Trans>
-          </WaitingRow>
-        )}
-        {reports.rows.map(({ id, title, status, zoneId: reportZoneId }) => (
-          <WaitingRow
-            key={id}
-            icon={IconAlertTriangle}
-            to={paths.hazards}
-            search={{ hazard: id, zone: reportZoneId }}
-            next={<StatusTag status={status} />}
-          >
-            <Trans>
-              Your report: <Name>{title}</Name>
-            </Trans>
-          </WaitingRow>
-        ))}
-        {reports.next !== null && (
-          <WaitingRow icon={IconAlertTriangle} to={paths.hazards}>
-            <Trans>More of your reports</Trans>
-          </WaitingRow>
-        )}
-      </Rows>
+      <Rows>{isCut ? rows.slice(0, maxRows - 1) : rows}</Rows>
+      {isCut && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          <Plural value={rowCount} one="Show all (#)" other="Show all (#)" />
+        </Button>
+      )}
     </Panel>
   )
 }
 
 function NothingWaiting() {
   return (
-    <Panel>
+    <Panel py="sm">
       <Group wrap="nowrap" gap="xs" c="dimmed">
         <IconCircleCheck size="1.25rem" aria-hidden />
         <Trans>Nothing is waiting for you.</Trans>

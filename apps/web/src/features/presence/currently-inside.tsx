@@ -18,8 +18,8 @@ import { useInside } from './use-inside.ts'
 type Props = {
   panel: PresencePanel
   arrivals: ReadonlySet<string>
-  /** Limits the list to `most` people, and renders `others`, a link to the rest, after it. */
-  short?: { most: number; others: ReactNode }
+  /** Limits the list to `most` people, with less about each on a phone, and renders `others`, a link to the rest, after it. */
+  short?: { most: number; isPhone: boolean; others: ReactNode }
 }
 
 /**
@@ -83,6 +83,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         labelledBy={headingId}
         stale={false}
         arrivals={arrivals}
+        short={short?.isPhone}
       />
       {!short && !people.isPending && (
         <MorePeople list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
@@ -104,6 +105,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         labelledBy={staleHeadingId}
         stale
         arrivals={arrivals}
+        short={short?.isPhone}
       />
       {!short && !people.isPending && (
         <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
@@ -111,10 +113,12 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       <InsideByBadge people={badges.fresh.slice(0, short && Math.max(0, short.most - listedCount))} />
       {short && inside + badges.counts.people + visitors.inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
-          <Text span inherit c="dimmed">
-            {inside > listedCount && !people.isPending && formatOthers(inside - listedCount)}
-          </Text>
-          {short.others}
+          {inside > listedCount && !people.isPending && (
+            <Text span inherit c="dimmed">
+              {formatOthers(inside - listedCount)}
+            </Text>
+          )}
+          <Group gap="xs">{short.others}</Group>
         </Group>
       )}
     </Flex>

@@ -55,7 +55,7 @@ export function PanelRow({ person, marks, arrived, actionFor, isOpen, onOpen, ch
           {...opensDetails}
         />
       )}
-      <span className={classes.side}>{children}</span>
+      {children && <span className={classes.side}>{children}</span>}
       {actionFor?.(person)}
     </li>
   )
@@ -67,27 +67,20 @@ type Props = RowProps & {
   arrived: boolean
   /** True if the person has not been seen for a long time, and may have left. */
   stale: boolean
+  /** Shows the times below the name, without the role and a good accuracy. */
+  short?: boolean | undefined
 }
 
 /**
  * Shows a person inside: entry time, last-seen time and accuracy. Memoised, so that hundreds of rows do not render again when one
  * changes.
  */
-export const InsidePerson = memo(function InsidePerson({ zoneId, stale, ...row }: Props) {
+export const InsidePerson = memo(function InsidePerson({ zoneId, stale, short = false, ...row }: Props) {
   const { person } = row
-  return (
-    <PanelRow
-      {...row}
-      marks={
-        <>
-          <RoleBadge role={person.role} />
-          <MockMark mock={person.mock} />
-          <SharingMark zoneId={zoneId} userId={person.userId} />
-          <BadgeMark zoneId={zoneId} userId={person.userId} />
-          {person.accuracyMeters !== null && <AccuracyText meters={person.accuracyMeters} />}
-        </>
-      }
-    >
+  const { accuracyMeters } = person
+  const showsAccuracy = accuracyMeters !== null && (!short || accuracyBand(accuracyMeters) === 'poor')
+  const times = (
+    <>
       <span>
         <Trans>
           Since <RelativeTime at={person.since} form="clock" />
@@ -106,6 +99,22 @@ export const InsidePerson = memo(function InsidePerson({ zoneId, stale, ...row }
           </Trans>
         </span>
       )}
+    </>
+  )
+  return (
+    <PanelRow
+      {...row}
+      marks={
+        <>
+          {short ? times : <RoleBadge role={person.role} />}
+          <MockMark mock={person.mock} />
+          <SharingMark zoneId={zoneId} userId={person.userId} />
+          <BadgeMark zoneId={zoneId} userId={person.userId} />
+          {showsAccuracy && <AccuracyText meters={accuracyMeters} />}
+        </>
+      }
+    >
+      {!short && times}
     </PanelRow>
   )
 })

@@ -25,6 +25,8 @@ type Props = RowActions & {
   /** True for people who have not been seen recently. */
   stale: boolean
   arrivals: ReadonlySet<string>
+  /** Shows the times below the name, without the role and a good accuracy. */
+  short?: boolean | undefined
 }
 
 /** People inside as rows. Renders nothing if there are none. */
@@ -34,6 +36,7 @@ export function InsideRows({
   labelledBy,
   stale,
   arrivals,
+  short,
   actionFor,
   openId,
   onOpen,
@@ -48,6 +51,7 @@ export function InsideRows({
           person={person}
           arrived={arrivals.has(person.userId)}
           stale={stale}
+          short={short}
           actionFor={actionFor}
           isOpen={person.userId === openId}
           // Internal admins enter without being members, so they have no details in the zone.

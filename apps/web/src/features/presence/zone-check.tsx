@@ -17,8 +17,8 @@ type Props = {
   label?: string
   /** Renders the large primary button of the screen. */
   large?: boolean
-  /** Shows the person's own state above the button, on the screen that answers where they are. */
-  stateFirst?: boolean
+  /** Leaves out the person's own state, which the screen shows elsewhere. */
+  hidesState?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
   /** The request of a menu item to check; it is consumed. */
@@ -37,16 +37,12 @@ export function ZoneCheck({
   unknown,
   label,
   large,
-  stateFirst = false,
+  hidesState = false,
   showPlace,
   request,
 }: Props) {
-  const state = (
-    <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
-  )
   return (
     <Stack gap="sm" flex={1}>
-      {stateFirst && state}
       {zone.status === 'active' ? (
         <>
           <CheckPosition
@@ -64,7 +60,14 @@ export function ZoneCheck({
           <Trans>This zone isn’t active, so you can’t check your position here.</Trans>
         </p>
       )}
-      {!stateFirst && state}
+      {!hidesState && (
+        <MyZonePresence
+          zoneId={zone.id}
+          recent={recent}
+          onlyOnceChecked={onlyOnceChecked}
+          unknown={unknown}
+        />
+      )}
     </Stack>
   )
 }

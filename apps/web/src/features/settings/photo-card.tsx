@@ -53,7 +53,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
     >
       <Group>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
-        <Stack gap="xs" miw={0}>
+        <Stack gap="xs" flex="1 1 12rem" miw={0}>
           <Group gap="xs">
             <FileButton
               onChange={chooseFile}

@@ -42,8 +42,8 @@ export function PositionSettingsPage() {
           },
         ],
         [
-          { id: 'data', title: t`Data about me`, card: <KeptCard /> },
           { id: 'download', title: t`Download my data`, card: <DownloadCard /> },
+          { id: 'data', title: t`Data about me`, shown: 'never', card: <KeptCard /> },
         ],
       ]}
     />

@@ -34,8 +34,8 @@ export type SettingsPart = {
   id: string
   title: string
   card: ReactNode
-  /** True for a card that phones show without opening it. */
-  isShort?: boolean
+  /** Where the card is shown without opening it; by default on screens wider than a phone. */
+  shown?: 'always' | 'never'
 }
 
 type Props = {
@@ -45,14 +45,17 @@ type Props = {
 }
 
 /**
- * The layout of a page of the settings, with links to the other pages. On phones a card is a row that opens it under its own address.
+ * The layout of a page of the settings, with links to the other pages. A card that is not shown is a row that opens it under its own
+ * address.
  */
 export function SettingsFrame({ at, columns }: Props) {
   const isPhone = useIsPhone()
   const openId = useLocation({ select: ({ search }) => search.card })
   const parts = columns.flat()
   const openPart = parts.find(({ id }) => id === openId)
-  const isShown = (part: SettingsPart) => (openPart ? part === openPart : !isPhone || part.isShort)
+  const isShown = (part: SettingsPart) =>
+    openPart ? part === openPart : part.shown === 'always' || (!isPhone && part.shown !== 'never')
+  const rows = !openPart && <PartRows at={at} parts={parts.filter(part => !isShown(part))} />
   const { label } = links[at]
   return (
     <Page title={t`Settings`}>
@@ -72,18 +75,18 @@ export function SettingsFrame({ at, columns }: Props) {
         <PageLinks at={at} />
       )}
       {/* Cards that are not shown stay, so that a dialog of theirs stays open when a device is turned. */}
-      <div className={openPart ? undefined : classes.columns}>
-        {columns.map(column => (
+      <div className={openPart ? classes.open : classes.columns}>
+        {columns.map((column, index) => (
           <Stack key={column[0]?.id} gap="var(--m-gap)" miw={0}>
             {column.map(part => (
               <div key={part.id} hidden={!isShown(part)}>
                 {part.card}
               </div>
             ))}
+            {index === columns.length - 1 && rows}
           </Stack>
         ))}
       </div>
-      {isPhone && !openPart && <PartRows at={at} parts={parts.filter(it => !it.isShort)} />}
     </Page>
   )
 }
@@ -113,15 +116,18 @@ function PageLinks({ at }: { at: SettingsPath }) {
   )
 }
 
-const PartRows = ({ at, parts }: { at: SettingsPath; parts: readonly SettingsPart[] }) => (
-  <Rows framed aria-label={links[at].label}>
-    {parts.map(({ id, title }) => (
-      <li key={id}>
-        <Link to={at} search={{ card: id }} className={classes.row}>
-          {title}
-          <IconChevronRight size="1.125rem" color="var(--m-quiet)" aria-hidden />
-        </Link>
-      </li>
-    ))}
-  </Rows>
-)
+function PartRows({ at, parts }: { at: SettingsPath; parts: readonly SettingsPart[] }) {
+  if (parts.length === 0) return null
+  return (
+    <Rows framed aria-label={links[at].label}>
+      {parts.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={at} search={{ card: id }} className={classes.row}>
+            {title}
+            <IconChevronRight size="1.125rem" color="var(--m-quiet)" aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </Rows>
+  )
+}

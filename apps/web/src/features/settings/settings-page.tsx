@@ -27,13 +27,13 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
     ? [
         { id: 'photo', title: t`Profile photo`, card: <PhotoCard profile={profile} /> },
         { id: 'info', title: t`Personal info`, card: <PersonalInfoCard profile={profile} /> },
-        { id: 'language', title: t`Language`, card: <LanguageCard profile={profile} /> },
+        { id: 'language', title: t`Language`, shown: 'never', card: <LanguageCard profile={profile} /> },
       ]
     : [
         {
           id: 'profile',
           title: t`Failed to load profile`,
-          isShort: true,
+          shown: 'always',
           card: (
             <ErrorState
               title={t`Failed to load profile`}
@@ -47,14 +47,20 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
     first.unshift({
       id: 'code',
       title: t`My User Code`,
-      isShort: true,
+      shown: 'always',
       card: <UserCodeCard profile={profile} />,
     })
-  first.push({ id: 'appearance', title: t`Appearance`, card: <AppearanceCard /> })
-  if (may('manage_hazards')) first.push({ id: 'keyboard', title: t`Keyboard`, card: <KeyboardCard /> })
+  first.push({ id: 'appearance', title: t`Appearance`, shown: 'never', card: <AppearanceCard /> })
+  if (may('manage_hazards'))
+    first.push({ id: 'keyboard', title: t`Keyboard`, shown: 'never', card: <KeyboardCard /> })
   const second: SettingsPart[] = [
-    { id: 'help', title: t`Help`, card: <HelpCard /> },
-    { id: 'account', title: t`Account protection`, card: <AccountCard onDeleted={onDeleted} /> },
+    { id: 'help', title: t`Help`, shown: 'never', card: <HelpCard /> },
+    {
+      id: 'account',
+      title: t`Account protection`,
+      shown: 'never',
+      card: <AccountCard onDeleted={onDeleted} />,
+    },
   ]
   if (profile)
     second.unshift(
@@ -62,6 +68,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
       {
         id: 'leaving',
         title: t`Help you need in an evacuation`,
+        shown: 'never',
         card: <EvacuationNoteCard userId={profile.id} />,
       },
       { id: 'skills', title: t`Skills`, card: <SkillsCard profile={profile} /> },

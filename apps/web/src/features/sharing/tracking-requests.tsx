@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, type FlexProps, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -19,20 +19,13 @@ import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use
 /** Maximum number of requests listed initially. */
 const initialRequestCount = 5
 
-type Props = {
-  zoneId?: string
-  /** True inside another card, where an empty list is one line. */
-  folded?: boolean
-}
-
-/** Lists position requests in one or all zones: those waiting for the person's answer, and their own with the outcome. */
-export function TrackingRequests({ zoneId, folded = false }: Props) {
+/** Lists position requests in a zone: those waiting for the person's answer, and their own with the outcome. */
+export function TrackingRequests({ zoneId }: { zoneId: string }) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
   const [showsAll, setShowsAll] = useState(false)
   const requestCount = requests.length
   const shownRequests = showsAll ? requests : requests.slice(0, initialRequestCount)
-  const Container = folded ? FoldedSection : PanelSection
   const isEmpty = query.isSuccess && requestCount === 0
   const title = (
     <>
@@ -45,7 +38,7 @@ export function TrackingRequests({ zoneId, folded = false }: Props) {
     </>
   )
   return (
-    <Container gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
+    <Panel component="section" gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
       <h2 id={headingId}>{isEmpty ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
@@ -56,15 +49,16 @@ export function TrackingRequests({ zoneId, folded = false }: Props) {
         />
       )}
       {isEmpty && (
-        <Group gap="8px 12px" c="dimmed" mih={folded ? 48 : undefined}>
-          {folded && <IconHourglass size="1.25rem" stroke={1.8} aria-hidden />}
+        <Text c="dimmed">
           <Trans>No location requests.</Trans>
-        </Group>
+        </Text>
       )}
       {shownRequests.length > 0 && (
         <Flex component="ul" direction="column" gap="sm">
           {shownRequests.map(request => (
-            <RequestRow key={request.id} request={request} />
+            <li key={request.id}>
+              <RequestRow request={request} />
+            </li>
           ))}
         </Flex>
       )}
@@ -73,15 +67,9 @@ export function TrackingRequests({ zoneId, folded = false }: Props) {
           <Plural value={requestCount} one="Show all (#)" other="Show all (#)" />
         </Button>
       )}
-    </Container>
+    </Panel>
   )
 }
-
-type SectionProps = Pick<FlexProps, 'gap' | 'children'> & { 'aria-labelledby': string }
-const PanelSection = (props: SectionProps) => <Panel component="section" {...props} />
-const FoldedSection = ({ gap, ...props }: SectionProps) => (
-  <Flex component="section" direction="column" gap={gap} py={gap === 0 ? 0 : 'xs'} {...props} />
-)
 
 const stateBadges = {
   pending: { word: t`Pending`, icon: IconHourglass, tone: 'quiet' },
@@ -90,10 +78,11 @@ const stateBadges = {
   withdrawn: { word: t`Withdrawn`, icon: IconArrowBackUp, tone: 'quiet' },
 } as const
 
-function RequestRow({ request }: { request: TrackingRequest }) {
+/** A request with its outcome, or the buttons that answer it. */
+export function RequestRow({ request }: { request: TrackingRequest }) {
   const { word, icon, tone } = stateBadges[request.status]
   return (
-    <Flex component="li" wrap="wrap" align="center" gap="8px 12px">
+    <Flex wrap="wrap" align="center" gap="8px 12px">
       <Stack gap={0} miw={0} flex="1 1 200px">
         <RequestText request={request} />
         <Text span inherit c="dimmed">

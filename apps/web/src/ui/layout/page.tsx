@@ -61,7 +61,6 @@ export function Page(props: Props) {
         wrap="wrap"
         align="center"
         gap="sm"
-        mih="var(--m-control)"
         data-repeated={isBare || undefined}
         data-hidden={titleHidden || undefined}
         data-tone={tone}
