@@ -109,7 +109,7 @@ async function openWithoutQuestion() {
     { 'broadcasts/openQuestions': () => answer({ questions, total: questions.length }) },
     '/settings',
   )
-  await screen.findByRole('heading', { name: 'Appearance' })
+  await screen.findByRole('heading', { name: 'Skills' })
   await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.letIn())
   let cursor = 10
@@ -144,7 +144,7 @@ it('folds into one line while the page is scrolled, and unfolds to be answered',
     { 'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }) },
     '/settings',
   )
-  await screen.findByRole('heading', { name: 'Appearance' })
+  await screen.findByRole('heading', { name: 'Skills' })
   await screen.findByRole('button', { name: 'I am safe' }, { timeout: 3_000 })
   vi.stubGlobal('scrollY', 400)
   vi.stubGlobal('pageYOffset', 400)
@@ -205,7 +205,7 @@ it('overlays the page as well if the first questions come when the page has been
     { 'broadcasts/openQuestions': () => isOpen.then(() => answer({ questions, total: 1 })) },
     '/settings',
   )
-  await screen.findByRole('heading', { name: 'Appearance' })
+  await screen.findByRole('heading', { name: 'Skills' })
   await new Promise(done => setTimeout(done, 1_200))
   deliver()
   const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })

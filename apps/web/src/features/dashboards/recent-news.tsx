@@ -62,7 +62,7 @@ export function OpenHazards() {
 
 /** The location requests that concern the person. */
 export function PendingRequests() {
-  const { query, requests, pendingCount, toAnswer } = useTrackingRequests()
+  const { query, requests, pendingCount, received } = useTrackingRequests()
   return (
     <RecentList
       title={t`Pending Requests`}
@@ -72,7 +72,7 @@ export function PendingRequests() {
       failure={t`Failed to load location requests`}
       empty={t`No location requests.`}
       // Questions about the person's own position stand above every page.
-      startsOpen={toAnswer.length > 0}
+      startsOpen={pendingCount > received.length}
     >
       {request => <RequestRow request={request} />}
     </RecentList>

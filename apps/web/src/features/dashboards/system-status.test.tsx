@@ -10,10 +10,10 @@ import { aStatus } from './testing/a-status.ts'
 
 afterEach(() => connectionStore.set('idle'))
 
-function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
+function openDashboard(status: () => ReturnType<typeof answer<Status>>, path = '/super-admin-dashboard') {
   fakeServer({ ...createServerHandlers('admin'), 'dashboards/systemStatus': status })
   signIn()
-  return renderPage('/super-admin-dashboard')
+  return renderPage(path)
 }
 const readStatusText = async () =>
   (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
@@ -42,8 +42,12 @@ it('names the setting for an untrusted proxy, and shows nothing without one', as
   )
 }, 20_000)
 
-it('shows the sign-up mode, and what open means', async () => {
-  openDashboard(() => answer(aStatus()))
+it('shows the sign-up mode, and what open means, on the page to which home leads', async () => {
+  const app = openDashboard(() => answer(aStatus()))
+  await waitFor(async () => expect(await readStatusText()).toContain('Online'))
+  expect(await readStatusText()).not.toContain('Sign-up')
+  act(() => screen.getByRole('link', { name: 'System Status' }).click())
+  await waitFor(() => expect(app.path()).toBe('/system-status'))
   await waitFor(async () =>
     expect(await readStatusText()).toContain('Sign-upOpenAnyone with this address can create an account.'),
   )
@@ -146,7 +150,7 @@ it('says that the mail server cannot be used, and what a wrong proxy needs', asy
   expect(await readStatusText()).toContain('ProxySet up incorrectly')
 })
 
-/** Opens the dashboard of a super admin, who may send tests. */
+/** Opens the System Status of a super admin, who may send tests. */
 function openAsSuperAdmin(handlers: Parameters<typeof fakeServer>[0], status = aStatus()) {
   fakeServer({
     ...createServerHandlers('super_admin'),
@@ -154,7 +158,7 @@ function openAsSuperAdmin(handlers: Parameters<typeof fakeServer>[0], status = a
     ...handlers,
   })
   signIn()
-  renderPage('/super-admin-dashboard')
+  renderPage('/system-status')
 }
 const findButton = (name: string) => screen.findByRole('button', { name })
 
@@ -231,7 +235,7 @@ it('names the missing setting without a mail server, and shows a failed test’s
 })
 
 it('offers no tests to other admins', async () => {
-  openDashboard(() => answer(aStatus()))
+  openDashboard(() => answer(aStatus()), '/system-status')
   await waitFor(async () => expect(await readStatusText()).toContain('Online'))
   expect(screen.queryByRole('button', { name: 'Send test email' })).toBeNull()
 })

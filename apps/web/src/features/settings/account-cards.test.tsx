@@ -130,7 +130,7 @@ it('a failure to load devices is reported', async () => {
 })
 
 it('the account of a person assigned to a zone cannot be deleted', async () => {
-  await openSettings()
+  await openSettingsAt('/settings?card=account')
   const card = getSection('Account protection')
   expect(
     await card.findByText(/^You’re still assigned to a zone\. Ask a zone manager to remove you/),
@@ -154,6 +154,7 @@ it('deleting the account lists what is lost, and signs out', async () => {
     { 'settings/deleteMyAccount': () => replies.shift()?.() ?? failNetwork() },
     'app_user',
     [],
+    '/settings?card=account',
   )
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -189,6 +190,7 @@ it('a missing session is reported when the account is deleted', async () => {
     { 'settings/deleteMyAccount': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') },
     'app_user',
     [],
+    '/settings?card=account',
   )
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -17,7 +17,7 @@ import {
 
 it('location views and stored data are listed, and a failure to load is not shown as an empty list', async () => {
   let serverWorks = false
-  const { user } = await openSettingsAt('/settings/position', {
+  const { app, user } = await openSettingsAt('/settings/position', {
     'settings/locationLooks': () =>
       serverWorks
         ? answer({
@@ -46,7 +46,9 @@ it('location views and stored data are listed, and a failure to load is not show
   expect(first?.textContent).toMatch(/Mara Lind.*Viewed the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
   expect(third?.textContent).toMatch(/^Responders \(link\).*Viewed the people of an emergency/)
-  const dataSection = getSection('Data about me')
+  act(() => screen.getByRole('link', { name: 'Data about me' }).click())
+  expect(app.path()).toBe('/settings/position?card=data')
+  const dataSection = within(await screen.findByRole('region', { name: 'Data about me' }))
   expect((await dataSection.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
     'Location requests: 2Up to 90 days after the answer, or until you leave the zone',
@@ -156,12 +158,15 @@ it('an emergency phone number that cannot be dialled is rejected', async () => {
   expect(of('settings/updateProfile')).toEqual([])
 })
 
-it('the help refers to Change email, which is on the same page', async () => {
-  const { user } = await openSettings()
+it('the help refers to Change email, which is on the page it opens from', async () => {
+  const { app, user } = await openSettings()
+  act(() => screen.getByRole('link', { name: 'Help' }).click())
+  await screen.findByRole('region', { name: 'Help' })
   await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
   expect(await screen.findByText(/To change your email address, use Change email/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
   expect(screen.queryByText(/can’t be changed here/)).toBeNull()
+  act(() => app.router.history.back())
+  expect(await screen.findByRole('button', { name: 'Change email' })).toBeTruthy()
 })
 
 it('clearing fields of the emergency contact removes them', async () => {
@@ -255,7 +260,7 @@ it('a skill that could not be saved disappears, and its text stays in the field'
 })
 
 it('the help answers four questions', async () => {
-  const { user } = await openSettings()
+  const { user } = await openSettingsAt('/settings?card=help')
   const helpCard = getSection('Help')
   expect(helpCard.getAllByRole('button')).toHaveLength(4)
   await user.click(helpCard.getByRole('button', { name: 'How do I change my password?' }))
@@ -276,7 +281,7 @@ it('the other cards work while the profile is missing', async () => {
       }),
   })
   expect(screen.getByText('Failed to load profile')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Appearance' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Appearance' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign-in' })).toBeTruthy()
 })
 
@@ -286,9 +291,9 @@ it.each([
     [
       ['Location consent', 'Given'],
       ['Who viewed my location', 'Nobody has viewed your location.'],
-      ['Data about me', 'Position readings'],
     ],
   ],
+  ['/settings/position?card=data', [['Data about me', 'Position readings']]],
   [
     '/settings/sign-in',
     [
@@ -319,7 +324,7 @@ it('every page of the settings links to the others and marks itself', async () =
   const getLink = (name: string) =>
     within(screen.getByRole('navigation', { name: 'Settings pages' })).getByRole('link', { name })
   for (const [name, path, card] of [
-    ['Position and privacy', '/settings/position', 'Data about me'],
+    ['Position and privacy', '/settings/position', 'Download my data'],
     ['Sign-in', '/settings/sign-in', 'Password'],
     ['Notifications', '/settings/notifications', 'Notifications on this device'],
     ['Devices and offline', '/settings/devices', 'Signed-in devices'],

@@ -52,7 +52,7 @@ export async function openSettings(
   handlers: Handlers = {},
   role: Parameters<typeof createServerHandlers>[0] = 'app_user',
   zones = [enteredZone],
-  path: SettingsPath = '/settings',
+  path: SettingsPath | `${SettingsPath}?card=${string}` = '/settings',
   render = renderPage,
 ) {
   const inputs: [string, unknown][] = []
@@ -71,7 +71,7 @@ export async function openSettings(
   return { app, user: userEvent.setup(), of: listInputs }
 }
 /** Opens another page of the settings as an app user. */
-export const openSettingsAt = (path: SettingsPath, handlers: Handlers = {}) =>
+export const openSettingsAt = (path: Parameters<typeof openSettings>[3], handlers: Handlers = {}) =>
   openSettings(handlers, 'app_user', [enteredZone], path)
 
 export const answerProfile = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
