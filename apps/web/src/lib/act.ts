@@ -16,7 +16,6 @@ export type Act = {
   readonly notFor?: readonly Role[]
   /** True if the act is about the selected zone, and not offered without one. */
   readonly inZone?: boolean
-  /** The page on which the act happens. */
   readonly to: AppPath
   readonly search?: (zoneId: string | undefined) => Readonly<Record<string, unknown>>
   /** Called before the page opens, for acts that no address may start. */

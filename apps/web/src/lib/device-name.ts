@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 
-/** A user agent in readable form. */
 export type DeviceName = { name: string; kind: 'phone' | 'computer' }
 
 // The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.

@@ -5,7 +5,6 @@ export function downloadText(fileName: string, text: string, type: string) {
   downloadBlob(fileName, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-/** Offers a blob as a file download. */
 export function downloadBlob(fileName: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   downloadFrom(url, fileName)

@@ -9,7 +9,6 @@ export function errorCode(error: unknown): ErrorCode | undefined {
   return error.code as ErrorCode
 }
 
-/** True if a call failed with one of these codes. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   const code = errorCode(error)
   return code !== undefined && codes.includes(code)

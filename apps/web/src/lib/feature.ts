@@ -25,7 +25,6 @@ export type Feature = {
   /** Patches of the cache, and the keys of the queries that other topics keep up to date. */
   readonly live?: readonly { readonly apply?: FeedApplier; readonly topicKeys?: TopicKeyResolver }[]
   readonly notices?: readonly FeedNotifier[]
-  /** An action in the command palette. */
   readonly acts?: readonly Act[]
   /** The feature's outbox kinds. Those that the service worker can also send are listed in service-worker/send-waiting.ts. */
   readonly outbox?: readonly OutboxKind[]

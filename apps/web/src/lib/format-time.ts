@@ -74,5 +74,4 @@ export type WallClock = {
   formatClock: (at: Date, now: Date) => string
   formatAbsolute: (at: Date) => string
 }
-/** The clock of this device. */
 export const deviceClock: WallClock = { formatClock, formatAbsolute }

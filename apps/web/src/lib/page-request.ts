@@ -16,7 +16,6 @@ export function createPageRequest() {
       requestedAt = undefined
       return isRequested
     },
-    /** Calls the listener for each request. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => {

@@ -13,7 +13,6 @@ export function chooseServer(origin: string | undefined) {
 
 export const isServerChosen = () => chosenOrigin !== undefined
 
-/** Calls the listener whenever a server is chosen. */
 export const onServerChosen = (listener: (origin: string | undefined) => void) => void listeners.add(listener)
 
 /** Returns the URL of a path on the server: `/files/…`. Absolute URLs are unchanged. */

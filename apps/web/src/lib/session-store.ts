@@ -44,7 +44,6 @@ function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** The token of the session being signed out. */
 let endingToken: string | undefined
 
 function emit() {
@@ -74,7 +73,6 @@ export const sessionStore = {
     if (currentSession === undefined) currentSession = parseSession(backend.get())
     return currentSession
   },
-  /** Stores a new or renewed session. */
   set(session: StoredSession) {
     wasEndedDeliberately = false
     endingToken = undefined
@@ -104,7 +102,6 @@ export const sessionStore = {
     endingToken = this.get()?.token
   },
   mayReadWith: (token: string): boolean => token !== endingToken,
-  /** Removes the session after the person signed out. */
   clear() {
     endSession('deliberate')
   },

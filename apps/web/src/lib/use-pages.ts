@@ -9,9 +9,7 @@ import {
 import { useCallback, useMemo } from 'react'
 import { getStaleSince } from './stale-since.ts'
 
-/** One page of a list. */
 type Page<Row> = { rows: Row[]; next: string | null }
-/** A list as stored in the cache. */
 export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
 

@@ -15,7 +15,6 @@ export type FeedApplier = (
   topic?: string,
 ) => readonly QueryKey[]
 
-/** An event, and the topic it arrived on. */
 export type ReceivedEvent = { readonly event: FeedEvent; readonly topic: string | undefined }
 
 /** Notifies the person of an event, once, before it changes the cache. */

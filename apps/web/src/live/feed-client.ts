@@ -28,7 +28,6 @@ export type FeedClientOptions = {
   /** Called when the server has revoked these topics. */
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
-  /** Called for every message from the server. */
   onMessage?(): void
   /** Called when the server no longer accepts the session. The client has stopped. */
   onSignedOut(): void

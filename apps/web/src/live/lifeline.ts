@@ -8,7 +8,6 @@ type Options = {
   ping(): void
   /** Called when the connection is dead, or a new attempt may succeed now. */
   reconnect(): void
-  /** Called when the browser lost its network. */
   onOffline(): void
 }
 

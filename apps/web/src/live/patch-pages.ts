@@ -20,7 +20,6 @@ export const findPagedQueries = <Row>(client: QueryClient, queryKey: QueryKey) =
     predicate: ({ queryKey: [, options] }) => readType(options) === 'infinite',
   }) as Query<Pages<Row>>[]
 
-/** Returns the row of a list that matches, if it is loaded. */
 export const findRowInPages = <Row>(
   { pages }: Pages<Row>,
   isMatch: (row: Row) => boolean,
@@ -33,7 +32,6 @@ export const findRowInPages = <Row>(
 }
 
 const readType = (options: unknown) => (options as { type?: string } | undefined)?.type
-/** Returns the query input of a list. */
 export const readInput = <Input>({ queryKey: [, options] }: Pick<Query, 'queryKey'>) =>
   (options as { input: Input }).input
 

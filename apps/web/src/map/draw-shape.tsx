@@ -53,7 +53,6 @@ export type DrawShapeProps = RingChoice & {
   onRedo?: (() => void) | undefined
   /** The tool that draws while there is no shape. */
   startTool?: DrawTool | undefined
-  /** Called when a drawing tool is chosen. */
   onTool?: (tool: DrawTool) => void
   /** Buttons (`DrawToolButton`) beside the drawing tools. */
   moreTools?: ReactNode

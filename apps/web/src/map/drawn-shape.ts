@@ -22,7 +22,6 @@ export function toRenderGeometry(shape: ZoneShape): ZoneGeometry {
     : { ...geometry, coordinates: geometry.coordinates.map(rings => rings.map(cutSides)) }
 }
 
-/** Returns the accuracy circle of a device as a polygon. */
 export function toAccuracyGeometry(at: LatLng, radiusM: number): ZoneGeometry {
   const radiusDegrees = radiusM / metersPerDegree
   return shapeToGeometry(

@@ -1,6 +1,5 @@
 import type { Position, ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/** The GeoJSON geometries that maps draw. */
 export type Geometry =
   | ZoneGeometry
   | { type: 'Point'; coordinates: Position }

@@ -10,7 +10,6 @@ import type { MapContent, MapPosition } from './surface.ts'
 const placeRadiusM = 400
 /** Metres that the specification's zoom 12 shows around its default centre. */
 const defaultRadiusM = 6_000
-/** Returns the view of a single position. */
 export const viewAround = (place: LatLng): Bounds => boundsAround(place, placeRadiusM)
 
 /** The distance within which somebody is near: this many metres or this multiple of the view's size, whichever is larger. */
@@ -55,7 +54,6 @@ function extentM(bounds: Bounds): number {
 /** Objects smaller than the view by this factor are specks. */
 const maxViewRatio = 100
 
-/** True if a view shows more than a speck of the bounds. */
 export const isVisibleIn = (view: Bounds, bounds: Bounds) =>
   boundsOverlap(view, bounds) && extentM(bounds) * maxViewRatio > extentM(view)
 

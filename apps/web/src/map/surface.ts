@@ -15,12 +15,10 @@ export type MapArea = {
   readonly name?: string
   readonly quiet?: boolean
   readonly grey?: boolean
-  /** Draws the area in the colour of this state. */
   readonly state?: MapZoneState
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
-/** The severity of a problem at a position. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
 /** The state of a zone that a pin stands for, worst first. */
 export const mapZoneStates = [
@@ -93,7 +91,6 @@ export type MapContent = {
 export type MapEventHandlers = {
   /** Called when the base map is unreachable and the built-in one replaces it. */
   readonly onBaseFailed: () => void
-  /** Called when part of the base map has loaded. */
   readonly onBaseShown: () => void
   readonly onPick?: (at: LatLng) => void
   /** Called with the id of the selected person or track point; undefined when the selection is cleared. */
@@ -111,7 +108,6 @@ export type Surface = {
   reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void
-  /** The adapter through which the drawing tool draws. */
   drawAdapter(): Promise<TerraDrawExtend.TerraDrawBaseAdapter>
   remove(): void
 }

@@ -24,7 +24,6 @@ export type ZoneMapProps = {
   /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
-  /** The problems to mark, with their positions. */
   problems?: readonly MapMarker[]
   /** The id of the highlighted person, who is also highlighted in the list beside the map. */
   chosen?: string
@@ -32,11 +31,9 @@ export type ZoneMapProps = {
   onHover?: (personId: string | undefined) => void
   /** Offers "Show where I am". Pass the located person as `me`. */
   onLocate?: () => Promise<LocateMeResult>
-  /** Called with the part of the world in view. */
   onView?: (view: Bounds) => void
   /** Everything that "Fit all" shows; defaults to what is drawn. */
   all?: Bounds | undefined
-  /** Called with a clicked position. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
   /** Additional buttons (`MapButton`) at the top of the controls. */

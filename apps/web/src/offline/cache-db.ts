@@ -1,10 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A stored response. */
 export type CachedRead = {
   /** The token of the session with which the response was fetched. */
   owner: string
-  /** The hash of the query. */
   hash: string
   data: unknown
   /** The time in milliseconds up to which the response was known to be correct. */
@@ -18,7 +16,6 @@ export type CachedRead = {
 /** A file stored on this device for offline use. */
 export type CachedFile = {
   owner: string
-  /** The id of the document. */
   id: string
   version: number
   name: string

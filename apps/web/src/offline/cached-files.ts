@@ -65,7 +65,6 @@ export const cachedFiles = {
     await (await openCacheDb()).delete('files', toOwnerRange(getOwner()))
     await loadFileInfos()
   },
-  /** Returns a stored file with its content. */
   async open(id: string): Promise<CachedFile | undefined> {
     return canCache() ? (await openCacheDb()).get('files', [getOwner(), id]) : undefined
   },

@@ -23,9 +23,7 @@ export type OutboxEntry = {
   answer?: unknown
 }
 
-/** True if the entry still has to be sent. */
 export const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'needs-entry'
 
-/** Orders by time, oldest first. */
 export const compareByTime = (a: OutboxEntry, b: OutboxEntry) =>
   a.at.localeCompare(b.at) || a.id.localeCompare(b.id)

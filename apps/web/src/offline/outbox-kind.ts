@@ -4,7 +4,6 @@ import { errorText, hasCode, isRefusal } from '../lib/error-text.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { Sender } from './sender.ts'
 
-/** The text for an entry in the list of queued entries. */
 export type EntryText = {
   title: string
   text?: string

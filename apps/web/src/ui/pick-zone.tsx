@@ -10,7 +10,6 @@ import { moreZonesText, useZoneChoice } from '../lib/session/use-zone-choice.ts'
 import { Select } from './forms/select.tsx'
 import { EmptyState } from './states/empty-state.tsx'
 
-/** Title and text of the empty state, by page. */
 const textsBySubject = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
@@ -48,7 +47,6 @@ export function PickZone({ of = 'users', onPick }: Props) {
 }
 
 type SelectProps = {
-  /** The selected zone. */
   zone: MyZone | undefined
   onPick: (zone: MyZone) => void
   /** Shown above the field; without it, only screen readers get a label. */
@@ -57,7 +55,6 @@ type SelectProps = {
   onPickAll?: () => void
   /** Zones that come before the others, which need not be among the person's own ones that are listed. */
   first?: readonly { id: string; label: string; isChosen: boolean; onPick: () => void }[]
-  /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string
   required?: boolean
   error?: string | undefined

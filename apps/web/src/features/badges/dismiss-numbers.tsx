@@ -12,7 +12,6 @@ import { describeShare, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 type Props = {
   zoneId: string
   selected: readonly string[]
-  /** The number of all unknown numbers. */
   total: number
   onNone: () => void
 } & Pick<ComponentProps<typeof SelectionBar>, 'all'>

@@ -9,7 +9,6 @@ import type { DayTimeline } from './day-timeline.ts'
 
 type Props = {
   timeline: DayTimeline
-  /** The slider's moment. */
   moment: number
   outsideToo: boolean
   onChoose: (item: DayItem) => void

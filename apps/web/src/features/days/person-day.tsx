@@ -31,7 +31,6 @@ type Props = {
   date: string
   /** True if the day is not over yet. */
   isToday: boolean
-  /** Called with the person's name once it is known. */
   onName: (name: string) => void
 }
 

@@ -13,7 +13,6 @@ type Props = {
   moment: number
   /** Describes the state at `moment`, for screen readers. */
   words: string
-  /** The labels of the two buttons. */
   labels: { before: string; after: string }
   before: number | undefined
   after: number | undefined

@@ -38,7 +38,6 @@ type Props = {
   /** The person's presence at the slider's moment, and the last reading of a visit past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
-  /** The person's last known position at that moment. */
   place: ZoneDayPlace | undefined
   chosen: boolean
   /** The link to the person's own day, for people who may see it. */

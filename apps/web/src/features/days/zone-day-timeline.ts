@@ -19,7 +19,6 @@ export type TimelineVisit = {
   readonly mock: boolean
 }
 
-/** A row: a person and their visits on the day. */
 export type ZoneDayPerson = {
   readonly userId: string
   readonly name: string

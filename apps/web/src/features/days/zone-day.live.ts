@@ -114,7 +114,6 @@ function applySeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   })
 }
 
-/** Returns the days that a topic keeps up to date. */
 export function zoneDayTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [dayKey(topic.id)] : []
 }

@@ -19,7 +19,6 @@ import { createFolderResolver } from './upload-places.ts'
 type Props = {
   zoneId: string
   folderId: string | undefined
-  /** Files that were dropped on the page. */
   dropped: readonly DroppedFile[]
   opened: boolean
   onClose: () => void

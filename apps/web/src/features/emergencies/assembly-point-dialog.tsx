@@ -27,7 +27,6 @@ type Props = {
   zone: { name: string; shape: ZoneShape } | undefined
   /** The point to change, or undefined for another one. */
   point: AssemblyPoint | undefined
-  /** The zone's other points. */
   others: readonly AssemblyPoint[]
   /** True if somebody removed the point meanwhile. */
   isGone: boolean

@@ -37,7 +37,6 @@ export const reasonLabels: Readonly<Record<RollReason, string>> = {
   by_hand: t`Added by hand`,
 }
 
-/** What is known of the call to a person. */
 export const callLabels: Readonly<Record<CallState, string>> = {
   seen: t`Seen`,
   delivered: t`Delivered`,
@@ -108,6 +107,5 @@ export function insideWithText({ team, confirmedAt }: InsideWith, clock: WallClo
   return t`Inside with ${team}, last confirmed ${time}`
 }
 
-/** The number of people who were sent back in. */
 export const insideCountText = (people: number): string =>
   t`${plural(people, { one: '# inside with a team', other: '# inside with teams' })}`

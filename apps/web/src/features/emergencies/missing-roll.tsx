@@ -23,9 +23,7 @@ export type MissingRollProps = {
   emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
   /** Those who need help and the missing, each by surname. */
   people: readonly EmergencyPerson[]
-  /** The last known positions by person. */
   positions: ReadonlyMap<string, LastPosition>
-  /** The teams that are inside. */
   teams: readonly Team[]
   /** The time of the snapshot. */
   at: Date

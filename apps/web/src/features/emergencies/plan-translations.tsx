@@ -7,7 +7,6 @@ import { formatList } from '../../lib/format-list.ts'
 import { listTextLanguages, textLanguageName } from '../../lib/text-languages.ts'
 import { Select } from '../../ui/forms/select.tsx'
 
-/** The translations of a plan's text and answers. */
 export type Translations = { text: TextsByLanguage; safe: TextsByLanguage; help: TextsByLanguage }
 export const noTranslations: Translations = { text: {}, safe: {}, help: {} }
 
@@ -18,7 +17,6 @@ type Props = {
   originals: { text: string; safe: string; help: string }
   value: Translations
   onChange: (translations: Translations) => void
-  /** The further answers with their translations. */
   neutral: readonly PlanText[]
   onNeutralChange: (answers: PlanText[]) => void
 }

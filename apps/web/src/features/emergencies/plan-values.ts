@@ -16,7 +16,6 @@ const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({
   help: { ...answers.help?.texts },
 })
 
-/** The fields of the form that changes a plan, or adds one. */
 export const toValues = (plan: EmergencyPlan | undefined) => ({
   // The id of a new plan.
   requestId: uuidV7(),

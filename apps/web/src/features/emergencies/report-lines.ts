@@ -29,7 +29,6 @@ export type PrintedReport = {
   leavers: readonly EmergencyLeaver[]
 }
 
-/** A paragraph of the printed report. */
 export type ReportLine = {
   readonly key: string
   /** Stands above the first paragraph of a part, so that no heading is alone at the end of a sheet. */

@@ -15,7 +15,6 @@ type Unfinished = {
   /** The first names of those who need help, and of the missing; empty until they are loaded. */
   help: readonly string[]
   missing: readonly string[]
-  /** The teams that are inside. */
   teams: readonly InsideTeam[]
   sweeps: readonly Pick<Sweep, 'name' | 'state'>[]
 }

@@ -20,7 +20,6 @@ const defaultPlans: readonly PlanChoice[] = emergencyKinds.map(kind => ({
   usedFirst: true,
 }))
 
-/** Identifies a plan among those of its zone. */
 export const planKey = ({ id, kind }: Pick<EmergencyPlan, 'id' | 'kind'>): string => id ?? kind
 export const planName = ({ name, kind }: Pick<EmergencyPlan, 'name' | 'kind'>): string =>
   name || kindLabels[kind]

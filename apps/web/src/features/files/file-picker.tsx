@@ -21,7 +21,6 @@ type Props = {
   accept?: string
   /** Handles dropped items instead of the picker, for example to accept whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined
-  /** Retries a failed upload. */
   onRetry?: ((id: string) => void) | undefined
 }
 

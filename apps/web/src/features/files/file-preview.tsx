@@ -41,7 +41,6 @@ export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props)
 }
 
 type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
-  /** Called once the content is visible. */
   onShown?: (() => void) | undefined
   readCopy?: ReadCopy | undefined
   /** Called if the content can only be shown by another app. */

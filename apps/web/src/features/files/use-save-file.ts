@@ -5,7 +5,6 @@ import { saveFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 export type SaveOptions = {
-  /** The toasts after a file has been saved, and after a failure. */
   words: { done: string; failed: string }
   fetchLinks: FetchLinks
   /** If true, a file that could not be saved is opened in a new tab. */

@@ -69,7 +69,6 @@ export function QuickGroupDialog({ zoneId, people, opened, onClose, onCreated }:
 
 type FormProps = {
   zoneId: string | undefined
-  /** The text shown when no zone is selected. */
   noZone: string
   withDescription?: boolean
   /** The members, if they were selected before. They cannot be changed here. */

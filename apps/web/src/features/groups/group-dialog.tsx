@@ -33,7 +33,6 @@ type Props = {
   onChat: (groupId: string) => void
   /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
-  /** The first part that the dialog shows. */
   startsAt?: DialogMode | undefined
 }
 export type DialogMode = 'view' | 'edit' | 'members' | 'delete'

@@ -140,7 +140,6 @@ function LastMessage({ group: { lastMessage } }: Pick<Props, 'group'>) {
   )
 }
 
-/** The time of today, or the date of an earlier day. */
 function ShortTime({ at }: { at: string }) {
   const isToday = new Date(at).toDateString() === new Date(useNow()).toDateString()
   return isToday ? <RelativeTime at={at} form="clock" /> : <Day at={at} />

@@ -34,7 +34,6 @@ type Props = {
   mayChat: boolean
   /** The members who have read the message, and all other members; undefined for other people's messages and until loaded. */
   readBy: readonly [number, number] | undefined
-  /** True if this message is the target of a jump. */
   isJumpTarget: boolean
   acts: MessageActions
 }

@@ -27,7 +27,6 @@ export function useMentions(groupId: string, me: string, box: RefObject<HTMLText
       : (data?.rows ?? []).filter(({ userId }) => userId !== me).slice(0, MAX_SUGGESTIONS)
   const isOpen = people.length > 0
   useBackCloses(isOpen, () => setTypedName(undefined))
-  /** Updates the suggestions from the text up to the caret. */
   const updateTypedName = () => {
     const { value = '', selectionStart = 0 } = box.current ?? {}
     const name = mentionPattern.exec(value.slice(0, selectionStart ?? 0))?.[1]

@@ -55,7 +55,6 @@ async function changeHazards({ hazards, change }: Changes): Promise<Result> {
   })
 }
 
-/** Returns the action that changes several hazards at once. */
 export function useChangeHazards({ onDone }: { onDone: () => void }) {
   const notifyDone = useUndoMany<{ change: HazardChange; zoneId: string }>({
     call: async ({ to: { change, zoneId }, ids }) =>

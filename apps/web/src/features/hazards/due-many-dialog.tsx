@@ -10,7 +10,6 @@ import { DueField, useDueField } from './due-field.tsx'
 
 type Props = { hazards: readonly Hazard[]; opened: boolean; onClose: () => void; onDone: () => void }
 
-/** Sets the due time of several hazards, or removes it. */
 export function DueManyDialog({ opened, ...form }: Props) {
   return (
     <ResponsiveDialog

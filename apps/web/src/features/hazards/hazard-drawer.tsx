@@ -14,7 +14,6 @@ type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
   /** The zone of the hazard; undefined while it is unknown. */
   zoneId: string | undefined
-  /** The list row from which the drawer was opened. */
   row: Hazard | undefined
 }
 

@@ -15,7 +15,6 @@ export function usePositionField() {
     reading,
     problem,
     isReading,
-    /** True while `settle` waits. */
     isAwaited,
     clear: () => setReading(undefined),
     read() {
@@ -40,7 +39,6 @@ export function usePositionField() {
       setIsAwaited(false)
       return { reading: settled, isLacking: !settled }
     },
-    /** Ends the wait of `settle`. */
     skip: () => pending.current?.skip(),
   }
 }

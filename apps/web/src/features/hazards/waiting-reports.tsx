@@ -52,7 +52,6 @@ export function useWaitingReports(
 
 type Props = { reports: readonly WaitingReport[]; showZone: boolean }
 
-/** Cards for queued reports, above the list. */
 export function WaitingReports({ reports, showZone }: Props) {
   if (reports.length === 0) return null
   return (

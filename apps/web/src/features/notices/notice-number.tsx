@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 type Props = {
   label: string
-  /** The number that the server has. */
   saved: number
   sent: number
   min: number

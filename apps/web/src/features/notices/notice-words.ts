@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { NoticeRule } from '@muster/contract/notices.ts'
 
-/** Says what a rule about a zone reports. */
 export function noticeText({
   kind,
   threshold,

@@ -14,7 +14,6 @@ import { useNotices, useSetOfZone } from './use-notices.ts'
 
 type ZoneRef = { id: string; name: string; maxCapacity?: number | null }
 
-/** Opens the choice of what one is told about a zone. */
 export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -22,7 +22,6 @@ import { useOrganisations } from './use-organisations.ts'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
-  /** The row from which the drawer was opened. */
   row: Organisation | undefined
 }
 

@@ -9,7 +9,6 @@ import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/fo
 type Props = {
   label?: string
   'aria-label'?: string
-  /** Shown while none is chosen. */
   placeholder?: string
   description?: string
   value: string | undefined

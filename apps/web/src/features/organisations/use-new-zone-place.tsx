@@ -59,9 +59,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
       return {
         /** True if the zone waits for approval; undefined while unknown. */
         waits,
-        /** The fields to send with the new zone. */
         sent: { organisationId, ...(needsApproval && { note: values.note }) },
-        /** The label of the submit button, and its label while sending. */
         act: needsApproval ? t`Send for approval` : waits === false ? t`Create Zone` : t`Submit zone`,
         acting: needsApproval ? t`Sending…` : waits === false ? t`Creating…` : t`Submitting…`,
         field: (

@@ -24,7 +24,6 @@ type Props = {
   label?: string
   /** Renders the large primary button of the member's screen, which the round button of the bottom bar also triggers. */
   large?: boolean
-  /** Shows the measured position as well. */
   showPlace?: boolean
   /** Starts the check once for each request, which it consumes. */
   request?: PageRequest | undefined

@@ -12,7 +12,6 @@ export type CheckPicture = {
   /** A circle, or the path of a polygon, whose rings use the even-odd fill rule. */
   zone: { path: string } | (Point & { radius: number })
   dot: Point
-  /** The accuracy radius reported by the device. */
   accuracy: number
   /** Approximate metres per pixel, to keep the dot the same size at any scale. */
   unit: number

@@ -6,7 +6,6 @@ import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
 import { findRowInPages, mapRows, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
-/** The query input of a list of people inside. */
 export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
 export type InsideList = Pages<InsidePerson>
 

@@ -36,7 +36,6 @@ import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-/** Limits the map to people who are inside, like the list. */
 const isInside = ({ inside }: LivePosition) => inside
 
 /** The Inside Now page for the selected zone. Internal admins see all zones first, and open one of them. */

@@ -197,7 +197,6 @@ type SectionProps = {
   children: (headingId: string) => ReactNode
 }
 
-/** The list of a tab, named by its heading. */
 function Section({ tab, isTitled, isEmpty, empty, hidesEmpty, children }: SectionProps) {
   const headingId = useId()
   if (isEmpty && hidesEmpty) return null

@@ -17,7 +17,6 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   /** Limits the map to people on the list; if omitted, everybody is shown. */
   isListed?: (person: LivePosition) => boolean
-  /** The person selected in the list. */
   chosen?: string | undefined
   /** True while a person's details stand beside the list. The map then gives way if it does not fit beside both. */
   hasDetails: boolean

@@ -21,7 +21,6 @@ type Props = {
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean
-  /** The label while the presence is unknown. */
   unknown?: string
 }
 

@@ -37,7 +37,6 @@ export type CheckState =
 export type CheckPosition = {
   state: CheckState
   busy: boolean
-  /** Takes a new reading and sends it. */
   start: () => Promise<void>
   /** Sends the pending check again, with the same id: after a lost connection, or once the PIN has been entered. */
   sendAgain: () => Promise<void>

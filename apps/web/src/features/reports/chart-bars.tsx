@@ -18,7 +18,6 @@ import { valueTicks } from './value-axis.ts'
 
 type Props = {
   chart: ReportChart
-  /** The value of the selected bar. */
   chosen: string | undefined
   onChoose: (value: string) => void
 }

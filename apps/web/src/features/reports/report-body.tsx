@@ -38,7 +38,6 @@ import { useRowInPlace } from './use-row-in-place.ts'
 type Props = ReportsSearchProps & {
   report: Report
   isOwn: boolean
-  /** The button that downloads the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
   empty: ReactNode

@@ -13,9 +13,7 @@ const loadChartBars = async () => ({ default: (await import('./chart-bars.tsx'))
 
 type Props = {
   chart: Chart
-  /** The label of the column shown as bars. */
   barsLabel: string
-  /** The value of the selected bar; undefined if none is selected. */
   chosen: string | undefined
   /** Called with the value of a bar, or undefined to clear the selection. */
   onChoose: (value: string | undefined) => void

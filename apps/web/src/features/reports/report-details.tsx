@@ -10,7 +10,6 @@ import type { ReportRow } from './report-rows.ts'
 
 type Props = {
   report: Report
-  /** The open row; undefined if the details are closed. */
   row: ReportRow | undefined
   onClose: () => void
   children?: ReactNode

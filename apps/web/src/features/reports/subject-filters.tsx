@@ -5,7 +5,6 @@ import { formatName } from '../users/public.ts'
 import { SearchSelect, useSearchInput } from './search-select.tsx'
 
 type Props = {
-  /** The label of the filter in this report. */
   label: string
   zoneId: string
   chosen: string | undefined

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** The totals of the rows shown, and their label. */
 export type Totals = { label: string; cells: readonly (number | null)[] }
 
 /** Returns the label of the totals, which says whether they cover only some of the rows. */

@@ -6,7 +6,6 @@ type Props = {
   userId: string
   who: string
   account: NonNullable<Suspicion['account']>
-  /** Called after the status has changed. */
   onSet?: () => void
 }
 

@@ -24,7 +24,6 @@ type Props = {
   filters: EventFilters
   onChange: (changes: EventFilters) => void
   onClear: () => void
-  /** The name of the filtered person, if known. */
   personName: string | undefined
   onFind: (person: FoundPerson) => void
   /** The event types in the loaded rows, which may include types the product does not know. */

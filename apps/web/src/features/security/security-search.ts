@@ -51,7 +51,6 @@ export const noFilters = {
   to: undefined,
 } satisfies Record<keyof EventFilters, undefined>
 
-/** Converts the filters to the server's input. */
 export function toServerFilter({ type, severity, user, q, from, to }: EventFilters) {
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }

@@ -53,7 +53,6 @@ type Props = {
   /** The name or email, as shown on the screen. */
   who: string
   status: UserStatus
-  /** Called after the status has changed. */
   onSet?: () => void
 }
 

@@ -3,7 +3,6 @@ import { Flex, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 
-/** Marks an account as suspicious, or recommends locking it. */
 export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
   return shouldLock ? (
     <Tag tone="danger" icon={IconLock}>
@@ -16,7 +15,6 @@ export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
   )
 }
 
-/** Shows the failed sign-ins of an account as text. */
 export function Failures({ recent, total }: { recent: number; total: number }) {
   return (
     <Flex component="span" direction="column" miw="160px" data-figures>

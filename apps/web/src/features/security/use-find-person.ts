@@ -21,7 +21,6 @@ export function useFindPerson() {
 
 class AccountNotFoundError extends Error {}
 
-/** Returns the text for a failed search. */
 export function findPersonProblem(error: unknown): string {
   if (error instanceof AccountNotFoundError) return t`No account found for this email.`
   return errorText(error, t`Couldn’t search for this account. Try again.`)

@@ -8,7 +8,6 @@ export type TrackerSetup = {
   /** The content of the QR code; the same as the link if the app has no scanner of its own. */
   readonly qr: string | null
   readonly fields: readonly { readonly label: string; readonly value: string; readonly secret?: true }[]
-  /** The steps to take, in order. */
   readonly steps: readonly string[]
 }
 

@@ -34,7 +34,6 @@ type Props = {
   zone: Zone | undefined
   /** The code from a link, which prefills the field. */
   userCode?: string | undefined
-  /** The title of the toast shown after adding. */
   successTitle?: string
   opened: boolean
   onClose: () => void

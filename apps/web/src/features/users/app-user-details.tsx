@@ -38,7 +38,6 @@ type Props = {
   /** The details that the row does not contain; undefined until loaded. */
   member: MemberDetails | undefined
   query: ReturnType<typeof useZonePerson>['query']
-  /** True if the viewer may unlink this person. */
   mayUnlink: boolean
   /** The viewer's rights in this zone. */
   own: ZoneRights

@@ -158,7 +158,6 @@ type FrameProps = AppUsersProps & {
   picksAllZones?: boolean
   people: Pick<ZonePeople, 'counts' | 'figure' | 'total'>
   action?: ReactNode
-  /** Links and buttons beside the title. */
   links?: ReactNode
   searchLabel?: string
   tools?: ReactNode

@@ -17,7 +17,6 @@ type Props = {
   user: InvitedUser
   /** The viewer's rights in this zone. */
   own: ZoneRights
-  /** True if the viewer may unlink this person. */
   mayUnlink: boolean
   onUnlinked: () => void
 }

@@ -27,7 +27,6 @@ type Section = 'member' | 'account'
 type Props = {
   userId: string
   onMissing: () => void
-  /** The section shown first. */
   first?: Section
 }
 

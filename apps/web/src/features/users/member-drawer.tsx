@@ -13,7 +13,6 @@ import { formatName } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
-  /** The person whose details are open. */
   userId: string | undefined
   /** The rows of the list from which the person was opened. They provide the initial data. */
   rows?: readonly ZonePerson[] | undefined

@@ -94,7 +94,6 @@ const isOutdated = (at: string, user: ZoneUser) =>
 const applyPresence = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
   isOutdated(at, user) ? user : { ...user, ...facts }
 
-/** Applies an entry or exit to a row. */
 export function applyChange(
   person: ZonePerson,
   { change, at, entryTime, mock = false }: EventOf<'presence.changed'>,

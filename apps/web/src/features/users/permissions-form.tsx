@@ -48,7 +48,6 @@ const headings: Readonly<Record<GrantablePermission, string>> = {
   manage_report_recipients: t`Reports`,
 }
 
-/** The permissions that can be granted, grouped by heading. */
 const permissionGroups = [...Map.groupBy(grantablePermissions, name => headings[name])].map(
   ([heading, permissions]) => ({ heading, permissions }),
 )

@@ -7,7 +7,6 @@ import type { ComponentProps } from 'react'
 type AssignableRole = (typeof creatableRoles)[number]
 type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: readonly AssignableRole[] }
 
-/** Explains each role in a zone to the person who assigns it. */
 const roleHints: Record<AssignableRole, string> = {
   app_user: t`Checks their own position and sees what’s relevant to them.`,
   zone_manager_ro: t`Can see who is inside, but can’t change anything.`,

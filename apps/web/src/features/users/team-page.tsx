@@ -50,7 +50,6 @@ function toNamedPerson({
   ]
 }
 
-/** Returns the order of the list that a parameter stands for. */
 function toTeamOrder(param: OrderParam) {
   const { sort, direction } = toOrder(param)
   return sort === 'groups' ? undefined : { sort, direction }

@@ -17,7 +17,6 @@ export function useZonePerson(
   const isGone = query.isError && hasCode(query.error, 'NOT_ASSIGNED')
   return {
     query,
-    /** True if the person no longer belongs to the zone. */
     gone: isGone,
     /** Undefined if nobody's details are open, the person is not loaded yet, or they left the zone. */
     person: isGone || userId === undefined ? undefined : (query.data?.person ?? row),

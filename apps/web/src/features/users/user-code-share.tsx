@@ -7,7 +7,6 @@ import { ShareCodeButton } from './share-code-button.tsx'
 
 type Props = {
   userCode: string | undefined
-  /** Additional actions. */
   children?: ReactNode
 }
 

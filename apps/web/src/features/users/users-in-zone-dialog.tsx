@@ -190,7 +190,6 @@ function AddedOn({ at }: { at: string }) {
   return <Trans>added {date}</Trans>
 }
 
-/** Marks a person whose permissions differ from their role. */
 function ChangedMark({ changes }: { changes: PermissionChanges }) {
   const text = changesText(changes)
   return text ? <Tag tone="info">{text}</Tag> : null

@@ -252,7 +252,6 @@ export function WithSelectedZone({
   )
 }
 
-/** Shown to roles that may not see the people of a zone. */
 export function UsersNotVisible() {
   return <NotAllowed title={noViewText} />
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 
-/** Returns the first and last name of a member. */
 export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim()
 }

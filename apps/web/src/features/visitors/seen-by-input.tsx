@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 
 type Props = { value: string; onChange: (seenBy: string) => void }
 
-/** The field for who saw visitors leave. */
 export function SeenByInput({ value, onChange }: Props) {
   return (
     <TextInput

@@ -33,7 +33,6 @@ type Props = OwnZonesSearchProps & {
   title: string
   /** Limits the page to these zones; defaults to all available ones. */
   only?: readonly MyZone[] | undefined
-  /** The zone shown before the others. */
   first?: MyZone | undefined
   /** Props for the check on a zone's card: the number of recent events, the texts, and the size of the button. */
   checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }

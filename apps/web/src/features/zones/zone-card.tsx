@@ -16,9 +16,7 @@ type Props = {
   /** The presence and the check of the signed-in person. */
   children?: ReactNode
   actions?: ReactNode
-  /** A button beside the status. */
   star?: ReactNode
-  /** Marks the zone as the selected one. */
   selected?: boolean
   showCreated?: boolean
 }

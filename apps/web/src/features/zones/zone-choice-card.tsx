@@ -14,7 +14,6 @@ import { ZoneCard } from './zone-card.tsx'
 export type ZoneChoiceProps = {
   zone: MyZone
   selected: boolean
-  /** Renders its button as the primary one. */
   main: boolean
   loading: boolean
   onChoose: () => void

@@ -15,7 +15,6 @@ export type Draft = Record<string, unknown>
 /** The owner of drafts typed before signing in. */
 export const guestOwner = 'guest'
 
-/** The key of a draft on this device. */
 export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.${owner}`
 
 /**
@@ -90,7 +89,6 @@ function clearDrafts(isCleared: (key: string) => boolean) {
 
 const belongsTo = (key: string, owner: string) => key.endsWith(`.${owner}`)
 
-/** Deletes the drafts whose retention has ended. */
 export function expireDrafts(now = Date.now()) {
   const isExpired = (savedAt: unknown, lifetimeMs: number) =>
     typeof savedAt !== 'number' || now - savedAt > lifetimeMs

@@ -31,7 +31,6 @@ export function useDraft<Fields extends Record<string, string>>(form: string, ow
     },
     /** Call it when the form closes: if it opens again, its text counts as restored. */
     leave: () => setIsRestored(differs({ ...saved, ...draft.loadStored(saved) }, saved)),
-    /** Discards all edits. */
     reset: () => {
       save({})
       setIsRestored(false)

@@ -12,7 +12,6 @@ type Browser = {
 /** Options of the request that is only made to prompt for permission. Its position is discarded, so any position will do. */
 const anyPositionOptions = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
 
-/** Returns the browser's own geolocation as a device. */
 export function createBrowserDevice(browser: Browser = globalThis): LocationDevice {
   const device: LocationDevice = {
     platform: 'web',

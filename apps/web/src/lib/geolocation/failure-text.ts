@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PositionFailure } from './location-device.ts'
 
-/** The title of every location error. */
 export const locationErrorTitle = t`Location Error`
 
 /** The specification's texts for location errors, each with the person's next step. */

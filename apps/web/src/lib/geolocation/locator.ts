@@ -61,7 +61,6 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return known(maxAgeMs)
     },
 
-    /** Forgets where the person was. */
     forget() {
       latestReading = undefined
     },

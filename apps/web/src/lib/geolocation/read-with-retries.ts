@@ -30,7 +30,6 @@ type ScreenOptions = {
   readonly retries: number
 }
 
-/** The specification's options for each screen. */
 export const screenOptions = {
   /** Screens with the person's own zones: the member's screen and My Zones. */
   member: {
@@ -46,9 +45,7 @@ export const screenOptions = {
     maximumAgeMs: getLocationMaxAgeMs,
     retries: maxRetries,
   },
-  /** The map for drawing a zone. */
   creator: { timeoutMs: mapCreatorTimeoutMs, maximumAgeMs: 0, retries: maxRetries },
-  /** The person's own marker on a zone's map. */
   dialog: {
     timeoutMs: zoneDialogTimeoutMs,
     maximumAgeMs: zoneDialogMaxAgeMs,

@@ -15,7 +15,6 @@ import { zoneSelectionStore } from './zone-selection-store.ts'
 const noZones: MyZone[] = []
 
 export type SelectedZone = {
-  /** The zone in which the person works, if any. */
   zone: MyZone | undefined
   zoneId: string | undefined
   /**
@@ -24,7 +23,6 @@ export type SelectedZone = {
    */
   availableZones: MyZone[]
   hasMore: boolean
-  /** The number of zones to choose from. */
   total: number
   /** Finds a zone that is already loaded, including later pages. */
   find: (zoneId: string) => MyZone | undefined
@@ -39,7 +37,6 @@ export type SelectedZone = {
   role: Role
   /** The effective role with the zone's granted and revoked permissions. */
   rights: ZoneRights
-  /** True if these rights include the permission. */
   may: (permission: Permission) => boolean
   /** True for everybody except internal admins, because only they work without selecting a zone. */
   isZoneBound: boolean

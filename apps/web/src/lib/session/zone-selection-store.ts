@@ -24,7 +24,6 @@ export const zoneSelectionStore = {
     localStorage.removeItem(keyPrefix + userId)
     emit()
   },
-  /** Clears the choice of every user. */
   clear() {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {

@@ -90,7 +90,6 @@ function fitCircle(points: readonly LatLng[]): CircleShape {
   return toCircle(centre, radiusM)
 }
 
-/** Returns the circle around a position with a radius in metres. */
 function toCircle(centre: LatLng, radiusM: number): CircleShape {
   const createCircle = (degrees: number): CircleShape => {
     const lngDegrees = degrees / Math.cos(centre.lat * radiansPerDegree)

@@ -42,9 +42,7 @@ export type Drawing = {
 type DrawingHandlers = {
   /** Called while the pointer moves, for the measurements. `pen`: the corners of an unfinished outline, up to the pointer. */
   onDraft: (shape: ZoneShape | undefined, pen: readonly LatLng[]) => void
-  /** Called when the shape has changed. */
   onDrawn: (shape: ZoneShape) => void
-  /** Called when a ring is tapped and gets the handles. */
   onChoose: (ring: RingId) => void
   /** Returns the outlines to which corners snap; empty while snapping is off. */
   getSnapOutlines: () => readonly (readonly LatLng[])[]

@@ -11,7 +11,6 @@ import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 type MarkerIcon = { url: string; scaledSize: unknown; anchor: unknown }
 /** The icons drawn on the map: by name, or by the ring of a cluster. */
 export type MarkerIcons = { readonly find: (image: string | readonly RingPart[]) => MarkerIcon | undefined }
-/** The map to draw on, with its icons, colours and listeners. */
 export type DrawContext = {
   maps: GoogleMaps
   map: GoogleMap
@@ -20,7 +19,6 @@ export type DrawContext = {
   colours: MapColours
 }
 
-/** An object that can be removed from the map. */
 export type Overlay = { setMap(map: null): void }
 
 export function drawAreas({ maps, map, colours }: DrawContext, { areas }: MapContent): Overlay[] {

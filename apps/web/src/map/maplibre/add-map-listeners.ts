@@ -18,7 +18,6 @@ export function addMapListeners(
     const clusterIndex = findFeature(point)?.properties.number
     return typeof clusterIndex === 'number' ? clusters()[clusterIndex] : undefined
   }
-  /** Finds the point of the track near the finger. */
   const findPointId = ({ x, y }: { x: number; y: number }) => {
     const hitBox: [PointLike, PointLike] = [
       [x - hitRadiusPx, y - hitRadiusPx],
@@ -66,7 +65,6 @@ export function addMapListeners(
   map.on('remove', handleLeave)
 }
 
-/** Zooms in until the cluster splits. */
 function zoomToCluster(map: LibreMap, cluster: MapCluster): void {
   const zoom = libreZoom(findSplitZoom(cluster, clusterZoom(map)))
   map.easeTo({ center: [cluster.lng, cluster.lat], zoom })

@@ -1,4 +1,3 @@
-/** The response headers that control caching. */
 type CacheHeaders = {
   readonly etag: string | null
   readonly cacheControl: string | null

@@ -18,7 +18,6 @@ const refetchIntervalMs = 30_000
 const maxPages = 3
 
 type Options = {
-  /** The session to which the responses belong. */
   owner: string
   store: ReadsStore
   isCached: (key: QueryKey) => boolean
@@ -28,13 +27,11 @@ type Options = {
   maxAgeMs: (key: QueryKey) => number
   /** Resolves to true if this version of the app can show data stored by another one. */
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
-  /** The version of this app. */
   build: string
   /** True while the feed is live. The server is then reachable, so the cause of a failed fetch must be shown. */
   isLive: () => boolean
   /** Returns the time in milliseconds up to which the feed kept a query up to date; undefined if it did not. */
   trueUntil: (query: Query) => number | undefined
-  /** True if the device reports a network. */
   isOnline: () => boolean
   now: () => number
 }
@@ -88,7 +85,6 @@ export function createReadCache(client: QueryClient, options: Options) {
     void flush()
   }
 
-  /** Refetches the data shown from the device. */
   function refetchShown() {
     if (shownHashes.size === 0) return
     void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => shownHashes.has(queryHash) })

@@ -17,7 +17,6 @@ type Props = {
   state?: PersonState | undefined
   /** The words of the neutral answer that was given last. */
   chosen?: string | undefined
-  /** The answer that is being sent. */
   pending?: AlarmAnswer['state'] | undefined
   isDisabled?: boolean
   /** True for one row in a bar. */

@@ -15,10 +15,8 @@ export function useOpensDetails(isOpen: boolean) {
 
 const listRows = () => [...document.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)]
 
-/** Returns the first rendered row. */
 export const findFirstRow = () => listRows()[0]
 
-/** Returns the row whose details are open, if it is rendered. */
 export const findOpenRow = () => listRows().find(row => row.getAttribute('aria-expanded') === 'true')
 
 export const isRow = (element: Element) => element.hasAttribute(rowAttribute)

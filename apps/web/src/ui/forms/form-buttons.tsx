@@ -9,7 +9,6 @@ type Props = {
   /** The action while it runs: "Changing…". Both buttons are disabled meanwhile, and the dialog stays open. */
   workingLabel: string
   working: boolean
-  /** True if the form cannot be sent yet. */
   disabled?: boolean
   /** The reason why the form cannot be sent yet, shown beside the button. */
   blocked?: string | undefined

@@ -15,7 +15,6 @@ type Props = {
   onComplete?: (value: string) => void
   onBlur?: () => void
   length?: number
-  /** Shows dots instead of digits. */
   masked?: boolean
   error?: string
   help?: string

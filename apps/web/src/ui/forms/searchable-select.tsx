@@ -36,7 +36,6 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   failure: string
 }
 
-/** A select whose options the server searches by the typed text. */
 export function SearchableSelect(props: Props) {
   const {
     chosen,

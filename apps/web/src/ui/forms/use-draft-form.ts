@@ -67,7 +67,6 @@ export function useDraftForm<Values extends Record<string, unknown>>(
         if (hasCode(error, 'REQUEST_ID_TAKEN'))
           form.setValues({ requestId: uuidV7() } as unknown as Partial<Values>)
       },
-      /** Discards the text. */
       discard() {
         setIsRestored(false)
         form.setValues(saved())

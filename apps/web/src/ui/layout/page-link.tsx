@@ -6,7 +6,6 @@ import type { AppPath } from '../../lib/paths.ts'
 
 type Props = {
   to: AppPath
-  /** The search parameters of the page. */
   search?: Record<string, string | boolean>
   icon: Icon
   onClick?: () => void

@@ -13,7 +13,6 @@ type Props = {
   /** The noun of the count, for screen readers: "zones". */
   countLabel?: string
   subtitle?: ReactNode
-  /** The page's primary button. */
   action?: ReactNode
   /** Secondary actions (icon buttons, a menu), to the left of the primary button. */
   secondary?: ReactNode

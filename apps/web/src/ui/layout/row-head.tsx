@@ -7,14 +7,12 @@ type Props = {
   title: ReactNode
   /** Rendered beside the title, such as a tag. */
   tag?: ReactNode
-  /** Small text under the title. */
   detail: ReactNode
   /** Preferred width in pixels (flex basis). If less space is left, the content beside it wraps below. */
   basis?: number
   children?: ReactNode
 }
 
-/** The icon and name of an item, with its details. */
 export function RowHead({ icon: Icon, title, tag, detail, basis, children }: Props) {
   return (
     <Group wrap="nowrap" gap="sm" miw={0} flex={basis && `1 1 ${basis}px`}>

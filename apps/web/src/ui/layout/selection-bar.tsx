@@ -13,7 +13,6 @@ type Props = {
   onNone: () => void
   /** Undefined if all rows that match are loaded, or not all loaded ones are selected. */
   all?: SelectAllOffer | undefined
-  /** The buttons for what can be done with the selected items. */
   children: ReactNode
 }
 

@@ -58,7 +58,6 @@ type GridProps = {
   children: ReactNode
 }
 
-/** Stat cards side by side, as many as fit. */
 export function StatGrid({ compact = false, children }: GridProps) {
   const grid = (
     <div className={classes.grid} data-compact={compact || undefined}>

@@ -8,7 +8,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A slim bar above the content that calls for attention. */
 export function CautionBar({ icon, doubtful = false, children }: Props) {
   return (
     <Flex

@@ -23,7 +23,6 @@ export function readOrderParam<Sort extends ZonePeopleSort>(
   return sorts.flatMap(sort => [sort, `-${sort}`] as const).find(param => param === value)
 }
 
-/** Returns the order that a parameter stands for. */
 export function toOrder(param: OrderParam | undefined): PeopleOrder {
   if (param === undefined) return { sort: 'added', direction: 'desc' }
   return param.startsWith('-')

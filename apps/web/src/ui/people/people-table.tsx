@@ -31,7 +31,6 @@ const orderLabels: Partial<Record<OrderParam, string>> = {
   groups: t`Fewest groups first`,
 }
 
-/** Returns the choices of the sort menu for these orders. */
 const listOrderChoices = (sorts: readonly ZonePeopleSort[]) =>
   sorts.flatMap(sort => {
     const first = toOrderParam({ sort, direction: firstDirections[sort] }) ?? '-added'

@@ -20,7 +20,6 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/** A phone number as a link that calls it. */
 function Phone({ number }: { number: string }) {
   return (
     <Anchor href={toTelephoneUrl(number)} underline="always" dir="ltr">

@@ -16,7 +16,6 @@ export function usePeopleSelection(filterKey: string) {
   return {
     ids,
     clear: () => setIds(noIds),
-    /** Selects exactly these rows. */
     select: (rowIds: readonly string[]) => setIds(new Set(rowIds)),
     /** Selects or deselects a row. With `isRange`, all rows between the last one and this one change with it. */
     toggle(rowId: string, shownIds: readonly string[], isRange: boolean) {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 
 type Props = { tone?: 'uncertain' | 'danger'; icon?: Icon; bold?: boolean; children: ReactNode }
 
-/** Warning text with its icon, inline with other text. */
 export const WarningWords = ({
   tone = 'uncertain',
   icon: Icon = IconClockExclamation,

@@ -4,14 +4,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 type Props = {
-  /** The text for the clipboard. */
   text: string
-  /** The label of the button: "Copy code". */
   label: string
   /** Called with true if the text was copied. Browsers can deny access to the clipboard. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
-  /** Renders it as a primary button. */
   main?: boolean
 }
 

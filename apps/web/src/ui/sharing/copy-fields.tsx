@@ -4,7 +4,6 @@ import classes from './copy-fields.module.css'
 
 export type CopyField = {
   readonly label: string
-  /** The text for the clipboard. */
   readonly text: string
   /** A more legible form for display. */
   readonly shown?: string

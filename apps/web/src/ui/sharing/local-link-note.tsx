@@ -7,7 +7,6 @@ export function isLocalLink(link: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** Warns of a link that nobody outside can open. */
 export const LocalLinkNote = ({ link }: { link: string }) =>
   isLocalLink(link) && (
     <CautionNote>

@@ -7,7 +7,6 @@ type Props = {
   title: string
   /** Explains the purpose of this page or section. */
   text?: ReactNode
-  /** The next step, as a button. */
   children?: ReactNode
 }
 

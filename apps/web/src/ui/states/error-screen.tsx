@@ -11,7 +11,6 @@ type Props = {
   onGoHome: () => void
 }
 
-/** Shown in place of a screen that crashed or did not load. */
 export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
   return (
     <Center mih="60dvh" p="md">

@@ -51,7 +51,6 @@ export function toMessageTarget(
   return { state, zoneId: zone, search: q?.trim() || undefined }
 }
 
-/** The title of the message to those people. */
 export const toMessageTitle = ({ state }: Pick<Target, 'state'>): string =>
   state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
 

@@ -89,7 +89,6 @@ export function useMarks(
   })
   return {
     mark: (people: readonly Person[], state: PersonState) => act.mutate(createMark(people, state)),
-    /** The state that is being recorded. */
     pending: act.isPending ? act.variables?.state : undefined,
     isMarking: (personId: string) => act.isPending && act.variables.people.some(({ id }) => id === personId),
   }

@@ -13,7 +13,6 @@ const looks = {
 
 type TickedState = keyof typeof looks
 
-/** What a captain may say about a person. */
 export const tickedStates: readonly TickedState[] = ['safe', 'help', 'elsewhere']
 
 type Props = {

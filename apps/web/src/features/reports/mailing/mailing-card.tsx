@@ -14,7 +14,6 @@ type Props = {
     'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt' | 'data'
   >
   failure: string
-  /** The primary action of the section. */
   act?: ReactNode
   children: ReactNode
 }

@@ -22,7 +22,6 @@ export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rh
 
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
-/** Describes the outcome of an emailed report. */
 export function mailingOutcome({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
   tone: 'good' | 'caution' | 'danger'
   label: string

@@ -11,7 +11,6 @@ export const stateTexts: Readonly<Record<ZoneInvitation['state'], string>> = {
   used_up: t`Used`,
 }
 
-/** Returns the text for a link or email that could not be made. */
 export const inviteFailureText = (error: unknown): string =>
   errorCode(error) === 'FORBIDDEN'
     ? t`You do not have permission to add users to this zone.`

@@ -97,7 +97,6 @@ type CodeProps = {
   onStarted: (kiosk: { token: string; zoneName: string }) => void
 }
 
-/** Asks for the code that a manager has made. */
 function EnterCode({ wasClosed, onStarted }: CodeProps) {
   const [code, setCode] = useState('')
   const start = useAct({

@@ -110,7 +110,6 @@ function NeutralAnswer({ answer: { words, at } }: { answer: NonNullable<OwnVisit
   return t`You answered “${words}” at ${clock}.`
 }
 
-/** What the visitor said and whether it has arrived. */
 function AnswerText({ emergency: { answer, answered, state, stateAt }, waiting }: AnswerTextProps) {
   if (waiting) return <NotSent key={waiting.requestId} needsHelp={waiting.state === 'help'} />
   const clock = stateAt === null ? '' : formatClock(new Date(stateAt), new Date())

@@ -108,7 +108,6 @@ function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'o
       (await api.organisations.moveZones({ organisationId: to, zoneIds: ids })).refused.length,
     invalidates,
   })
-  /** Changes the zones with a call, and reports how many. */
   const change = async <Undo,>(
     call: (zoneIds: string[]) => Promise<ManyZonesResult & { undo: Undo[] }>,
     notifyDone: (title: string, text: string | undefined, undo: Undo[]) => void,
@@ -190,7 +189,6 @@ function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'o
   )
 }
 
-/** The dialog was confirmed without an organisation. */
 class MissingOrganisationError extends Error {}
 
 function describeAct(act: BulkAct, count: number): { title: string; label: string; effect: string } {

@@ -12,7 +12,6 @@ import { DetailBlock } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone
-  /** Shows a place search above the map. */
   search?: boolean
 }
 

@@ -18,7 +18,6 @@ import {
 import classes from './coordinate-list-editor.module.css'
 import { PlaceFields } from './place-fields.tsx'
 
-/** The buttons beside a point. */
 export type PointControl = 'up' | 'down' | 'edit' | 'remove'
 
 type Props = {
@@ -31,7 +30,6 @@ type Props = {
     announcement?: string,
     focus?: { key: number; control: PointControl },
   ) => void
-  /** The error for the open point. */
   error: string | undefined
 }
 

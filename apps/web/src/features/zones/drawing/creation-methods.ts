@@ -38,7 +38,6 @@ export const creationFailures: Record<CreationMethod, string> = {
   import: generalFailure,
 }
 
-/** Returns the kind of shape with which a method starts. */
 const startKind = (method: CreationMethod): ShapeDraft['kind'] =>
   method === 'normal' || method === 'location' ? 'rectangle' : 'polygon'
 

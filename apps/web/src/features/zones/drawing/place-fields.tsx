@@ -15,7 +15,6 @@ type Props = {
   /** Called on Enter in a field, instead of submitting the surrounding form. */
   onEnter?: () => void
   error: string | undefined
-  /** Errors of the single fields, shown under each. */
   fieldErrors?: { lat?: string | undefined; lng?: string | undefined }
   focused?: boolean
 }

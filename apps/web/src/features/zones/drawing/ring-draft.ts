@@ -64,14 +64,12 @@ export function cancelRing(draft: ShapeDraft, openRing: RingPlace): ShapeDraft {
   })
 }
 
-/** Starts a hole in a part. */
 export function addHole(draft: ShapeDraft, part: number): ShapeDraft {
   const ring = draft.parts[part]?.length ?? 0
   const parts = draft.parts.map((rings, n) => (n === part ? [...rings, emptyList] : rings))
   return { ...draft, parts, adding: { part, ring } }
 }
 
-/** Starts another part. */
 export function addPart(draft: ShapeDraft): ShapeDraft {
   return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
 }

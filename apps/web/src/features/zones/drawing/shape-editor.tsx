@@ -49,7 +49,6 @@ type Props = {
   around: ZonesAround
   /** Buttons beside the drawing tools. */
   moreTools?: ReactNode
-  /** Called when a drawing tool or a kind of shape is chosen. */
   onKind?: (kind: ShapeDraft['kind']) => void
   /** Shown above the coordinates, such as the fields for the name. */
   children?: ReactNode
