@@ -102,6 +102,12 @@ export const findSideMenu = (page: Page): Locator => page.getByRole('navigation'
 /** Finds the items of the side menu, without the footer's Settings and Sign Out. */
 export const findMenuItems = (page: Page): Locator => findSideMenu(page).getByRole('list').getByRole('link')
 
+/** Opens a card of the settings from its row. */
+export async function openSettingsCard(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
+  return findSettingsCard(page, title)
+}
+
 /** Finds a card of the settings, by its title. */
 export const findSettingsCard = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })

@@ -1,5 +1,13 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, findMessage, findSettingsCard, goTo, openPage, signIn } from '../screens.ts'
+import {
+  findDetails,
+  findMessage,
+  findSettingsCard,
+  goTo,
+  openPage,
+  openSettingsCard,
+  signIn,
+} from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -40,7 +48,7 @@ test('a lost device is signed out; the account cannot be deleted while assigned 
   })
 
   await openPage(page, '/settings')
-  const card = findSettingsCard(page, 'Account protection')
+  const card = await openSettingsCard(page, 'Account protection')
   const deleteButton = card.getByRole('button', { name: 'Delete account' })
 
   await test.step('an assigned account names the zone that prevents its deletion', async () => {
@@ -75,7 +83,7 @@ test('a lost device is signed out; the account cannot be deleted while assigned 
   })
 
   const secondPage = await context.newPage()
-  await openPage(secondPage, '/settings')
+  await openPage(secondPage, '/settings?card=account')
   await expect(findSettingsCard(secondPage, 'Account protection')).toBeVisible()
 
   await test.step('the dialog asks first, and No changes nothing', async () => {

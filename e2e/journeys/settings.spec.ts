@@ -11,6 +11,7 @@ import {
   findSettingsCard,
   goTo,
   openPage,
+  openSettingsCard,
 } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
@@ -69,8 +70,10 @@ test('a person changes name, skills, photo and code, and the manager who adds th
   await test.step('dark mode is chosen', async () => {
     const html = page.locator('html')
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await findSettingsCard(page, 'Appearance').locator('label', { hasText: 'Dark' }).click()
+    const card = await openSettingsCard(page, 'Appearance')
+    await card.locator('label', { hasText: 'Dark' }).click()
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.goBack()
   })
 
   await test.step('the emergency contact is saved; typed text and dark mode survive a reload', async () => {
@@ -87,7 +90,7 @@ test('a person changes name, skills, photo and code, and the manager who adds th
 
   await test.step('System follows the device again', async () => {
     const html = page.locator('html')
-    const card = findSettingsCard(page, 'Appearance')
+    const card = await openSettingsCard(page, 'Appearance')
     await expect(card.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await card.locator('label', { hasText: 'System' }).click()
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
@@ -95,6 +98,7 @@ test('a person changes name, skills, photo and code, and the manager who adds th
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.goBack()
   })
 
   await test.step('a photo is cropped with the keyboard and uploaded', async () => {
@@ -134,8 +138,11 @@ test('a person changes name, skills, photo and code, and the manager who adds th
   })
 
   await test.step('the settings, their cards and their dialogs are accessible', async () => {
-    await findSettingsCard(page, 'Help').getByRole('button', { name: 'Who can see my photo?' }).click()
     await expectNoBarrier(page, '/settings')
+    const help = await openSettingsCard(page, 'Help')
+    await help.getByRole('button', { name: 'Who can see my photo?' }).click()
+    await expectNoBarrier(page, 'settings: help', { shown: help })
+    await page.goBack()
     await checkDialog(page, 'My User Code', 'Generate new code')
     await codeCard.getByRole('button', { name: 'Hide code' }).click()
     await expect(code).not.toContainText(account.userCode.slice(4))
@@ -152,7 +159,7 @@ test('a person changes name, skills, photo and code, and the manager who adds th
     await expectNoBarrier(page, '/settings/devices')
     await checkDialog(page, 'Signed-in devices', 'Revoke')
     await findSettingsLink('Position and privacy').click()
-    await expect(findSettingsCard(page, 'Data about me')).toBeVisible()
+    await expect(findSettingsCard(page, 'Download my data')).toBeVisible()
     await expectNoBarrier(page, '/settings/position', { only: 'both' })
     await openPage(page, '/settings/position?card=data')
     await expectNoBarrier(page, 'settings: data about me', { shown: findSettingsCard(page, 'Data about me') })

@@ -4,10 +4,10 @@ import { emailOf, expect, password, test } from '../fixtures.ts'
 import {
   enterZone,
   findMenuItems,
-  findSettingsCard,
   findSideMenu,
   goTo,
   openPage,
+  openSettingsCard,
   signIn,
   typePin,
 } from '../screens.ts'
@@ -260,7 +260,8 @@ test('a person without a zone only sees Dashboard, and the Emergency Logout sign
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expectNoBarrier(page, '/zone-selection without a zone')
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await findSettingsCard(page, 'Account protection').getByRole('button', { name: 'Delete account' }).click()
+  const accountCard = await openSettingsCard(page, 'Account protection')
+  await accountCard.getByRole('button', { name: 'Delete account' }).click()
   await expectNoBarrier(page, 'settings: Delete account', { dialog: page.getByRole('dialog') })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

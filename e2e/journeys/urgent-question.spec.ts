@@ -45,7 +45,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(phone.getByRole('article').first()).toContainText('Urgent: answer needed')
     await expect(bar).toHaveCount(0)
     await openPage(phone, '/settings')
-    await expect(bar.getByText('Answer needed')).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'I need help' })).toBeVisible()
   })
 
   await test.step('the worker sees who was alerted instead of a success toast', async () => {

@@ -57,8 +57,11 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
   const heading = (
     <>
       <span id={titleId}>{title}</span>
-      {counter && <Figure {...counter} />}
-      {!isEmpty && <IconChevronDown size="1.125rem" color="var(--m-quiet)" aria-hidden />}
+      {/* One unit, so that a long title does not leave the arrow alone on a line. */}
+      <Group component="span" wrap="nowrap" gap={8}>
+        {counter && <Figure {...counter} />}
+        {!isEmpty && <IconChevronDown size="1.125rem" color="var(--m-quiet)" aria-hidden />}
+      </Group>
       {hint && <span className={classes.hint}>{hint}</span>}
     </>
   )
