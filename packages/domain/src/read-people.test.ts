@@ -23,6 +23,7 @@ test('columns are found by name, in any order, among any others', () => {
       phone: '+91 11 5550 0100',
       role: null,
       zones: [],
+      cells: ['Bose', 'x', ' Nila@Example.org ', 'Nila', "'+91 11 5550 0100"],
     },
   ])
 })

@@ -341,7 +341,7 @@ describe('people imported from a file', () => {
     const toPeople = (text: string) => {
       const file = readPeople(text, i18n)
       if ('problem' in file) throw new Error(i18n._(file.problem))
-      return file.rows.map(({ line: _, role, zones, ...row }) => ({
+      return file.rows.map(({ line: _line, cells: _cells, role, zones, ...row }) => ({
         ...row,
         ...(role && { role }),
         zones: zones.map(({ zone, role: zoneRole }) => ({ zone, role: zoneRole as ZoneRole })),

@@ -107,12 +107,12 @@ function UndoState({ importRun: { undo, removed } }: { importRun: ImportRun }) {
       </Text>
     ) : null
   const { kept } = undo
-  const keptText = plural(kept, { one: '# kept', other: '# kept' })
+  const remainingText = plural(kept, { one: '# kept', other: '# kept' })
   return (
     <Text size="sm">
       <Trans>
         Undone by <Name>{undo.by}</Name>, <RelativeTime at={undo.at} form="clock" />: {removedText},{' '}
-        {keptText}
+        {remainingText}
       </Trans>
     </Text>
   )

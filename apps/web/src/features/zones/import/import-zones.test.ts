@@ -151,7 +151,7 @@ it('reports the number of created zones, the names of rejected ones, and the pro
   expect(await importZones(create, zones, progress)).toEqual({
     created: 26,
     pending: true,
-    refused: [{ name: 'Zone 3', problems: [noAreaProblem] }],
+    refused: [{ requestId: expect.any(String), name: 'Zone 3', problems: [noAreaProblem] }],
   })
   expect(progress.mock.calls).toEqual([[25], [27]])
   // A zone without a name is named after its position in the file.
