@@ -7,7 +7,6 @@ import {
 } from '../../lib/search-props.ts'
 
 export const sortOrders = ['name', 'newest', 'largest'] as const
-export type SortOrder = (typeof sortOrders)[number]
 
 export const parseDocumentsSearch = createSearchParser({
   q: readTextParam,
