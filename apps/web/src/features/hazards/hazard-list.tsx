@@ -4,17 +4,19 @@ import { Kbd, Text } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { type HazardStatus, listSteps } from '@muster/domain/hazard.ts'
 import { type ComponentProps, useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useRowKeys } from '../../ui/dialogs/use-row-keys.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { notify } from '../../ui/toast/notify.ts'
+import { undoable } from '../../ui/toast/notify-undoable.ts'
 import { AssignDialog } from './assign-hazard.tsx'
 import { HazardCard } from './hazard-card.tsx'
 import classes from './hazards.module.css'
 import { areInOneZone, assignZonesText, HazardsBar } from './hazards-bar.tsx'
-import { StatusDialog } from './status-dialog.tsx'
+import { StatusDialog, statusChangedText } from './status-dialog.tsx'
 import { useBulkDialog } from './use-bulk-dialog.ts'
-import { useStartWork } from './use-start-work.ts'
 
 type Props = Omit<
   ComponentProps<typeof List<Hazard>>,
@@ -124,4 +126,22 @@ function useHazardKeys(rows: readonly Hazard[] | undefined, actions: Actions | u
   useRowKeys(
     actions && { a: toAct(actions.onAssign), s: toAct(actions.onStatus), x: toAct(actions.onSelect) },
   )
+}
+
+type StatusChange = { hazard: Hazard; from: HazardStatus; to: HazardStatus }
+
+/** Returns a function that starts work on an open hazard without asking; its toast takes the step back. */
+function useStartWork(): (hazard: Hazard) => void {
+  const setStatus = useAct({
+    call: ({ hazard: { zoneId, id: hazardId }, from, to }: StatusChange) =>
+      api.hazards.setStatus({ zoneId, hazardId, from, to, note: '' }),
+    done: (_, { hazard, from, to }) => [
+      statusChangedText(to),
+      hazard.title,
+      to === 'in_progress' ? undoable(() => setStatus.mutate({ hazard, from: to, to: from })) : undefined,
+    ],
+    failed: t`The status couldn’t be changed. Try again.`,
+    invalidates: [orpc.hazards.key()],
+  })
+  return hazard => setStatus.mutate({ hazard, from: 'open', to: 'in_progress' })
 }

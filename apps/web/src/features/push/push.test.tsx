@@ -7,7 +7,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
-import { pushChoice } from './push-choice.ts'
+import { pushChoice } from './renew-subscription.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
 const userId = aProfile().id

@@ -1,6 +1,28 @@
 import { api } from '../../lib/api.ts'
 import { type BrowserSubscription, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
-import { type PushChoice, pushChoice } from './push-choice.ts'
+
+const storageKey = 'muster.push'
+
+/** The person who turned notifications on in this browser, and their session at that time. */
+type PushChoice = { readonly userId: string; readonly sessionId: string }
+
+/** Outlives the session, so that notifications are on again when the same person signs in: people rely on them. */
+export const pushChoice = {
+  get(): PushChoice | undefined {
+    try {
+      const { userId, sessionId } = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+      return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
+    } catch {
+      return undefined
+    }
+  },
+  save({ userId, sessionId }: PushChoice) {
+    localStorage.setItem(storageKey, JSON.stringify({ userId, sessionId }))
+  },
+  forget() {
+    localStorage.removeItem(storageKey)
+  },
+}
 
 /** Subscribes this browser, registers the subscription for the current session, and remembers the person's choice. */
 export async function turnOnPush(me: PushChoice): Promise<BrowserSubscription> {
