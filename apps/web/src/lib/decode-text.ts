@@ -1,4 +1,4 @@
-/** By its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise as Windows-1252, which spreadsheets still use. */
+/** Follows the byte order mark (UTF-8, UTF-16), otherwise tries UTF-8, then Windows-1252, which spreadsheets still use. */
 export function decodeText(bytes: Uint8Array): string {
   const [firstByte, secondByte] = bytes
   if (firstByte === 0xff && secondByte === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -1,4 +1,4 @@
-/** By the app shell's script (public/frame.js) before the app loaded: their session, time, and responses by procedure name. */
+/** The app shell's script (public/frame.js) made these calls before the app loaded. Responses are by procedure name. */
 type EarlyReads = {
   token: string
   /** The time of the request, in milliseconds of `performance.now()`. */

@@ -11,7 +11,7 @@ export type QueryKeysByEvent = Readonly<Partial<Record<FeedEventKind, readonly Q
  * feature are those of its own queries, whichever feature's event concerns them.
  */
 export type Feature = {
-  /** At most once a second. Data that changes many times a second is patched by `live` instead. */
+  /** Refetched at most once a second. Data that changes many times a second is patched by `live` instead. */
   readonly refetchAfter?: QueryKeysByEvent
   /** The same for events about the user. These queries are also refetched when the user's own topic starts being followed. */
   readonly refetchAfterOwn?: QueryKeysByEvent

@@ -20,7 +20,7 @@ const browserBackend: SessionBackend = {
 }
 let backend = browserBackend
 
-/** Because the native app has a safer place than local storage. Call it before anything reads the session. */
+/** The native app has a safer place than local storage. Call it before anything reads the session. */
 export function setSessionBackend(next: SessionBackend = browserBackend) {
   backend = next
   currentSession = undefined
@@ -97,7 +97,7 @@ export const sessionStore = {
     if (token) localStorage.setItem(endingTokenKey, token)
     return () => localStorage.removeItem(endingTokenKey)
   },
-  /** Because it is being signed out. They stay stopped even if the server cannot be reached. */
+  /** Sign-out stops reads, which stay stopped even if the server cannot be reached. */
   endReading() {
     endingToken = this.get()?.token
   },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** For work that a button starts and that must not outlive it. Call it in event handlers, not while rendering. */
+/** The signal ends work that a button starts and that must not outlive it. Call it in event handlers, not while rendering. */
 export function useWhileMounted(): () => AbortSignal {
   const controller = useRef(new AbortController())
   useEffect(() => {

@@ -8,14 +8,14 @@ export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
   /** Refetches the queries of these topics. Called when they start being followed or the server revokes them. */
   topics(topics: readonly string[]): void
-  /** Older than `readBefore` (ms), or patched with deltas. Called when the feed follows the topics from that time on. */
+  /** Refetches data older than `readBefore` (ms) or patched with deltas. Called when the feed follows the topics from that time on. */
   topicsBefore(topics: readonly string[], readBefore: number): void
   everything(): void
   stop(): void
 }
 
 const allQueriesKey: QueryKey = []
-/** In milliseconds, unless a query has its own `refetchIntervalMs`; the first refetch is immediate. */
+/** Milliseconds, unless a query has its own `refetchIntervalMs`; the first refetch is immediate. */
 const minRefetchIntervalMs = 1_000
 /** Maximum time in milliseconds that events wait for a further page of a list. */
 const batchMs = 1_000

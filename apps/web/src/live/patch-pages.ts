@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Pages } from '../lib/use-pages.ts'
 import { patchQuery, patchRows } from './patch-query.ts'
 
-/** Whatever their filters: `input` is the query input of each. Returns the lists to refetch, like `patchQuery`. */
+/** Patches lists with any filters: `input` is the query input of each. Returns the lists to refetch, like `patchQuery`. */
 export function patchPages<Row, Input>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -45,7 +45,7 @@ export function removeRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boole
   return mapPages(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
 }
 
-/** Replaced, or inserted where `order` puts it. If there are further pages, a row after the last loaded one comes with the next. */
+/** Replaces the row, or inserts it where `order` puts it. With further pages, a row after the last loaded one comes with the next. */
 export function upsertRow<Row>(
   list: Pages<Row>,
   row: Row,

@@ -6,11 +6,11 @@ export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
 
 /** Pixels within which people are clustered. */
 const radiusPx = 40
-/** Of tiles of 256 pixels. Beyond it everybody is drawn separately, even in the same position. */
+/** A zoom of tiles of 256 pixels. Beyond it everybody is drawn separately, even in the same position. */
 const maxClusterZoom = 18
 const tilePx = 256
 
-/** For tiles of 256 pixels. Keeps the list's order, so that a small movement of one person does not rearrange the others. */
+/** `zoom` is for tiles of 256 pixels. Keeps the list's order, so that a small movement of one person does not rearrange the others. */
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
   const points = people.map(person => ({ person, ...toPixels(person, worldPx), taken: false }))

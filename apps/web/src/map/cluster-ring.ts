@@ -22,7 +22,7 @@ export const ringSteps = 12
 /** A position that may be fake tells as little about where somebody is as an old one. */
 const toRingVariant = (variant: MapPinVariant): RingVariant => (variant === 'doubtful' ? 'stale' : variant)
 
-/** In steps of a twelfth. Every state gets at least one, so that one person not seen among hundreds shows. */
+/** Every state gets at least one step of a twelfth, so that one person not seen among hundreds shows. */
 export function toRing(people: readonly Pick<MapPerson, 'state'>[]): RingPart[] {
   const counts = new Map<RingVariant, number>()
   for (const { state } of people) {

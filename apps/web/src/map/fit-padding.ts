@@ -2,7 +2,7 @@
 const buttonSize = { rem: 2.75, leastPx: 44 }
 const gripPx = 40
 
-/** In px. On the right it also clears the map's buttons, which grow with the font size. */
+/** Pixels. On the right it also clears the map's buttons, which grow with the font size. */
 export function fitPadding(): { top: number; right: number; bottom: number; left: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const right = gripPx + Math.max(buttonSize.leastPx, buttonSize.rem * rem)

@@ -104,7 +104,7 @@ export type MapEventHandlers = {
 export type Surface = {
   show(content: MapContent): void
   fit(bounds: Bounds): void
-  /** Unless part of them is in view and larger than a speck, because a map should not move while somebody looks at it. */
+  /** Does nothing if part of them is in view and larger than a speck, because a map should not move while somebody looks at it. */
   reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void

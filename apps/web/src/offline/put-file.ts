@@ -6,7 +6,7 @@ import { toRefusal } from '../lib/to-refusal.ts'
 /** Timeout of an upload in milliseconds, long enough for a slow connection. */
 const uploadTimeoutMs = 15 * 60_000
 
-/** Below `/upload/`; also works in the service worker. Throws like a call of the API client. */
+/** Works in the service worker too. Throws like a call of the API client. */
 export async function putFile(
   place: string,
   query: Record<string, string>,

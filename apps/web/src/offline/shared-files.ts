@@ -4,7 +4,7 @@ import { canCache, openCacheDb, type SharedFiles } from './cache-db.ts'
 /** Retention of shared content, in milliseconds. */
 const retentionMs = 24 * 60 * 60 * 1_000
 
-/** Even across a sign-in. Only the last share is kept, with at most as many files as a report allows. */
+/** Stays across a sign-in. Only the last share is kept, with at most as many files as a report allows. */
 export async function storeSharedFiles(files: File[], text: string, site?: string): Promise<void> {
   await (await openCacheDb()).put('shared', {
     id: 'shared',

@@ -24,7 +24,7 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/** Not if the API targeted groups from several zones, which the form would drop. */
+/** False if the API targeted groups from several zones, which the form would drop. */
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 

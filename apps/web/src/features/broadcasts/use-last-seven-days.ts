@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNow } from '../../ui/time/use-now.ts'
 
-/** In the reader's time zone. Both stay the same all day, so that query keys do not change. */
+/** Both are in the reader's time zone and stay the same all day, so that query keys do not change. */
 export function useLastSevenDays(): { today: string; week: string } {
   const day = new Date(useNow()).toDateString()
   return useMemo(() => {

@@ -24,7 +24,7 @@ import { OrderSelect } from './order-select.tsx'
 
 const toKey = ({ id }: Document) => id
 
-/** For internal admins without a selected zone. A folder opens in its zone, where its files can be changed. */
+/** Internal admins without a selected zone see this. A folder opens in its zone, where its files can be changed. */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
   const searchText = useDebouncedText(search.q?.trim()) || undefined

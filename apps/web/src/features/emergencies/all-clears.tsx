@@ -5,7 +5,7 @@ import { useOpenEmergencies } from './use-open-emergencies.ts'
 
 const AllClearsBar = lazy(async () => ({ default: (await import('./all-clears-bar.tsx')).AllClearsBar }))
 
-/** Not while an emergency is open, so that nobody reads it beside a new alarm. Its code loads with the first all clear. */
+/** Hidden while an emergency is open, so that nobody reads it beside a new alarm. Its code loads with the first all clear. */
 export function AllClears() {
   const { data } = useQuery(orpc.emergencies.mine.queryOptions())
   const isRealOpen = useOpenEmergencies().some(it => !it.drill)

@@ -19,7 +19,7 @@ type Props = {
   hasHeader?: boolean
 }
 
-/** On every page until the all clear, for the people on a roll and those who may see a board. Real ones come before drills. */
+/** Shown until the all clear to the people on a roll and those who may see a board. Real ones come before drills. */
 export function EmergencyBars({ hasHeader = true }: Props) {
   // Read again whenever somebody opens the app or returns to it, because an alarm must not wait for the feed to connect.
   const { data } = useQuery({

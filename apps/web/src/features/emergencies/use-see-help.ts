@@ -6,7 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 /** Minimum milliseconds between two notes, because the roll changes with each answer. */
 const intervalMs = 5_000
 
-/** While the page is visible, whenever `version` changes; those people read it. A failed note waits for the next change. */
+/** Notes it while the page is visible and `version` changes; those people read it. A failed note waits for the next change. */
 export function useSeeHelp(emergencyId: string, needsHelp: boolean, version: unknown): void {
   const client = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'

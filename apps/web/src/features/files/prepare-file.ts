@@ -31,7 +31,7 @@ export async function prepareFile(
 /** True for photos. Animated pictures and graphics are left unchanged. */
 const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
 
-/** At most `maxSidePx` pixels a side; undefined if no conversion is needed or this browser cannot decode it. */
+/** Makes at most `maxSidePx` pixels a side; undefined if no conversion is needed or this browser cannot decode it. */
 async function toJpeg(file: File, maxSidePx: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

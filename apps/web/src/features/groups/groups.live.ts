@@ -263,7 +263,7 @@ function patchGroups(
   return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detailKey, change) : [])]
 }
 
-/** Also comes for a group that no screen follows, for example one far down the list. */
+/** The alert also comes for a group that no screen follows, for example one far down the list. */
 export const applyOwnGroupAlert: FeedApplier = (_client, event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'group_activity'
     ? [orpc.groups.list.key(), orpc.groups.count.key()]

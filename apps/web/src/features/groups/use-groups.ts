@@ -12,7 +12,7 @@ type GroupsFilter = {
   search?: string | undefined
 }
 
-/** Of all zones for internal admins without a selection. The latest activity comes first; `count` is their number. */
+/** Internal admins without a selection get those of all zones. The latest activity comes first; `count` is their number. */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))

@@ -18,7 +18,7 @@ import classes from './hazards.module.css'
 
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
-/** Between the times of this device and the server for one report. The server derives its own from how long the report was queued. */
+/** Milliseconds that device and server may differ for one report: the server derives its time from how long it was queued. */
 const duplicateWindowMs = 60_000
 
 /** Reporter and content match, and the times are close: the server has the report, but this device does not know that yet. */
@@ -29,7 +29,7 @@ const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }
   hazard.severity === report.severity &&
   Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < duplicateWindowMs
 
-/** Of one zone or all, newest first. Reports already in `rows` are left out, so that one that has just arrived is not listed twice. */
+/** Newest first. Reports already in `rows` are left out, so that one that has just arrived is not listed twice. */
 export function useWaitingReports(
   zoneId: string | undefined,
   rows: readonly Hazard[] | undefined,

@@ -23,7 +23,7 @@ type Options = {
   asRequest?: boolean
 }
 
-/** For every form that creates zones. `errors` validates the values; `in` returns the fields to render and the values to send. */
+/** Every form that creates zones uses it. `errors` validates the values; `in` returns the fields to render and the values to send. */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
   const { several, own, managed, seesAll, isPending, failed, error, retry, retrying } = useOrganisations()

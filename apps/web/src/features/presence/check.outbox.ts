@@ -76,7 +76,7 @@ export function notifyVerdict(
   return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
-/** After a short delay. While the feed is live, only one's own presence and zones, and only for people with several zones. */
+/** Waits a moment. While the feed is live, refetches only one's own presence and zones, and only for people with several zones. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const myPresenceKey = orpc.presence.mine.key()
   const reload = () => {

@@ -17,11 +17,11 @@ export type CheckPicture = {
   unit: number
 }
 
-/** In multiples of the zone's size. In a larger drawing, zone and reading would be little more than two dots. */
+/** Multiples of the zone's size. In a larger drawing, zone and reading would be little more than two dots. */
 const maxDistanceFactor = 3
 const heightPx = 120
 
-/** In metres from the reading, with north up; undefined if the zone has no size or would be too small in the drawing. */
+/** Metres from the reading, with north up; undefined if the zone has no size or would be too small in the drawing. */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },

@@ -33,7 +33,7 @@ import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
-/** In milliseconds. Polled, because the feed does not send administrators the counts for every zone. */
+/** Milliseconds. The counts are polled, because the feed does not send administrators those of every zone. */
 const refetchIntervalMs = 5_000
 /** Maximum number of loaded pages to poll. A list scrolled further down is not refreshed. */
 const maxPages = 4

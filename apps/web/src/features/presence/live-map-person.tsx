@@ -16,7 +16,7 @@ type Props = {
   onHover?: (userId: string | undefined) => void
 }
 
-/** With `onChoose`, a row that highlights the person on the map; otherwise a label. */
+/** A row that highlights the person on the map if there is `onChoose`; otherwise a label. */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)

@@ -42,7 +42,7 @@ export function myPresenceAfterChange(mine: MyPresence, event: EventOf<'presence
   }
 }
 
-/** For readings without an entry or exit. Older ones are ignored. */
+/** Applies readings without an entry or exit; older ones are ignored. */
 export function myPresenceAfterSeen(
   mine: MyPresence,
   { at, inside, source, mock = false }: Reading,

@@ -103,7 +103,7 @@ function CurrentState({ presence, unknown }: { presence: MyPresence | undefined;
   )
 }
 
-/** From the shared query for all zones or, if that is at its limit and lacks the zone, fetched separately. */
+/** Uses the shared query for all zones or, if that is at its limit and lacks the zone, one of its own. */
 function useOwnPresence(zoneId: string) {
   const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
   const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost

@@ -22,7 +22,7 @@ function findNewMovements(
     .filter(it => !known.has(it.id))
 }
 
-/** For 1.5 s each. Uses the newest visits, because new people stand at the end of the list, which may not be loaded that far. */
+/** Ids stay for 1.5 s. They come from the newest visits: new people stand at the end of the list, which may not be loaded that far. */
 export function useArrivals(
   panel: PresencePanel,
   onChange: (arrived: string[], left: string[]) => void,

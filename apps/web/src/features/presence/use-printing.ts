@@ -29,7 +29,7 @@ export type Roll = {
   readonly at: Date
 }
 
-/** Regardless of the search or the rows on screen. Loads everybody first; `roll` is set only while printing. */
+/** Ignores the search and the rows on screen: loads everybody first. `roll` is set only while printing. */
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()
   useEffect(() => {

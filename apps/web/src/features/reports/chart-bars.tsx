@@ -28,7 +28,7 @@ const isRightToLeft = document.documentElement.dir === 'rtl'
 /** Minimum width per bar, in pixels, for labels to be shown above the bars. */
 const labelWidth = 52
 
-/** Without animation; loaded on demand with its library. Screen readers and keyboards use the table below the chart instead. */
+/** Loaded on demand with its library. Screen readers and keyboards use the table below the chart instead. */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()
   const { ref, width } = useElementSize<HTMLDivElement>()

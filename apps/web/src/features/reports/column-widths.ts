@@ -18,7 +18,7 @@ const minLetters: Record<ColumnKind, number> = {
   minutes: 10,
 }
 
-/** In rem. Fits the total, the measured rows and the heading's longest word, within `minLetters` and `maxLetters` characters. */
+/** Rem that fit the total, the measured rows and the heading's longest word, within `minLetters` and `maxLetters` characters. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayIndex = columns.findIndex(({ kind }) => kind === 'day')

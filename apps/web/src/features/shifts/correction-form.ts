@@ -52,7 +52,7 @@ const minuteMs = 60_000
 const toWholeMinute = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
-/** From the current correction or else the measured times. Hours stay empty if they follow from the times. */
+/** Takes the current correction or else the measured times. Hours stay empty if they follow from the times. */
 export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const toLocal = (instant: string | null | undefined) =>
     instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }

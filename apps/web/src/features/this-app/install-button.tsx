@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
-/** With `onlyWhenSuitable`, only at a suitable moment to offer installation. */
+/** `onlyWhenSuitable`: only at a suitable moment to offer installation. */
 export const useInstallMethod = (onlyWhenSuitable: boolean) =>
   useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 

@@ -53,7 +53,7 @@ const tabs: Readonly<Record<Tab, { label: string; title: string }>> = {
 }
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value)
 
-/** By the user code, scanned, typed or from a link; or by an invitation link that is shared or mailed. */
+/** Takes a user code, scanned, typed or from a link, or makes an invitation link that is shared or mailed. */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [pickedZone, setPickedZone] = useState<MyZone>()
   const [tab, setTab] = useState<Tab>('code')

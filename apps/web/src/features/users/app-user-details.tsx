@@ -45,7 +45,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** For people inside but not seen recently, when they were last seen; for those without consent, that. */
+/** Says when people inside were last seen, if that is not recent, and who has withdrawn consent. */
 function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const isSeenRecently = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawnText}</>

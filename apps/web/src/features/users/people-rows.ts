@@ -119,7 +119,7 @@ export const applyAmendment = (
 
 type Sighting = EventOf<'presence.seen'>['seen'][number]
 
-/** For readings without an entry or exit. Older ones are ignored. */
+/** Applies readings without an entry or exit; older ones are ignored. */
 export function applySighting(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
   return applyPresence(person, at, {

@@ -4,7 +4,7 @@ import { noChanges, type PermissionChanges } from '@muster/domain/zone-permissio
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/** Of all managers or of one person. Enable it only for people who may edit them. */
+/** Covers all managers or one person. Enable it only for people who may edit them. */
 export function useZonePermissions(
   zoneId: string,
   { enabled, userId }: { enabled: boolean; userId?: string },

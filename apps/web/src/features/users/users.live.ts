@@ -138,7 +138,7 @@ const presenceFacts = (person: ZonePerson) => {
   return { presence, consent, lastSeen, insideSince, mock, position }
 }
 
-/** Also inserts, moves or removes them where the filters say so. A list without their row takes it from another one. */
+/** Inserts, moves or removes people where the filters say so. A list without their row takes it from another one. */
 function replacePerson(
   client: QueryClient,
   zoneId: string,

@@ -73,7 +73,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return (await locationDevice.permit()) ? undefined : 'denied'
     },
 
-    /** Until the returned function is called. Only one session runs at a time; starting another ends the previous one. */
+    /** Tracks until the returned function is called. Only one session runs at a time; starting another ends the previous one. */
     track(events: TrackingHandlers): () => void {
       trackingController?.abort()
       const controller = new AbortController()

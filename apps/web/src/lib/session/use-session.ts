@@ -83,7 +83,7 @@ export function useSession(): Session {
   return { status: 'loading' }
 }
 
-/** For everything behind the authentication guard. Throws elsewhere, because using it there is a bug. */
+/** Throws outside the authentication guard, because using it there is a bug. */
 export function useMe(): SignedInSession {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
@@ -95,7 +95,7 @@ export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/** In English the identifier with spaces instead of underscores, as specified; otherwise the translated label. */
+/** The identifier with spaces instead of underscores in English, as specified; otherwise the translated label. */
 export function toSpokenRole(role: Role): string {
   return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

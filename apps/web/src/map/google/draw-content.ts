@@ -68,7 +68,7 @@ export function drawPeople(context: DrawContext, { people }: MapContent, zoom: n
     .filter(isDefined)
 }
 
-/** Separately and on top. The marker lets the pointer through to whatever is below, which prevents flicker. */
+/** The marker is on top, and lets the pointer through to whatever is below, which prevents flicker. */
 export function drawChosen(context: DrawContext, { people, chosen }: MapContent): Overlay[] {
   const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
   const topmostOptions = { zIndex: 1_000_000, clickable: false }

@@ -7,7 +7,7 @@ const retryDelayMs = 5 * 60_000
 const stylesByKey = new Map<string, StyleSpecification>()
 const failedAtByKey = new Map<string, number>()
 
-/** So that only the first map on a page waits for the style of an external base map or for its failure. */
+/** Only the first map on a page waits for the style of an external base map or for its failure. */
 export type BaseMemory = {
   /** The style, if it was loaded before. */
   readonly known: StyleSpecification | undefined

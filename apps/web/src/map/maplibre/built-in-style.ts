@@ -8,10 +8,10 @@ const sourceIds = { countries: 'countries', names: 'country-names', graticule: '
 /** The zoom from which the countries are no longer useful. */
 const countriesEndZoom = 9
 
-/** No key, no other host. The outlines are kilometres off at street scale, so they fade out before they could mislead. */
+/** Rendered locally with the browser's own fonts. Without a glyph server, the map requests no glyphs from anybody. */
 export const mapFont = ['Inter Variable', 'sans-serif']
 
-/** Countries load only at low zoom, because most maps show a street. The map works without them, so a failure is silent. */
+/** Needs no key and no other host. Outlines are kilometres off at street scale, so they fade out before they could mislead. */
 export function createBuiltInStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,

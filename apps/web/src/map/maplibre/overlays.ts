@@ -47,7 +47,7 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const layer of createLayers(colours)) map.addLayer(layer)
 }
 
-/** Except for the people (`showPeople`). Parts that are the same object as in `previous` are skipped. */
+/** Leaves out people (`showPeople`) and parts that are the same object as in `previous`. */
 export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
   if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
   if (content.me !== previous?.me || content.spot !== previous?.spot)

@@ -6,7 +6,7 @@ import { isOutside } from './outside-protocol.ts'
 
 let protocol: Protocol | undefined
 
-/** From a single file in the Protomaps schema, without its sprites, which are on the Protomaps server. */
+/** Needs a single file in the Protomaps schema, without its sprites, which are on the Protomaps server. */
 export function createPmtilesStyle(
   address: string,
   { dark, fetcher }: { dark: boolean; fetcher: string },

@@ -77,7 +77,7 @@ export function createReadCache(client: QueryClient, options: Options) {
     timer ??= setTimeout(flush, batchMs)
   }
 
-  /** With their current age, because the page is about to be hidden or closed. */
+  /** Keeps their current age, because the page is about to be hidden or closed. */
   function storeBeforeLeaving() {
     for (const query of cache.findAll({ type: 'active' }))
       if (isCached(query.queryKey) && !shownHashes.has(query.queryHash) && trueUntil(query))

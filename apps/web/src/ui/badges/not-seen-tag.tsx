@@ -3,7 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { Tag } from './tag.tsx'
 
-/** Past the freshness limit, without a known exit. `since`: ISO instant of the last reading, if known. */
+/** Marks people past the freshness limit without a known exit. `since`: ISO instant of the last reading, if known. */
 export function NotSeenTag({ since }: { since: string | null }) {
   return (
     <Tag tone="caution" icon={IconClockExclamation}>

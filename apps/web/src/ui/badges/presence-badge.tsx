@@ -31,7 +31,7 @@ type Props = {
 /** Shown in place of the presence and the last position of a person who has withdrawn consent. */
 export const sharingWithdrawnText = t`Location consent withdrawn`
 
-/** Past the freshness limit, "not seen" instead of inside. For withdrawn consent, only that. */
+/** Says "not seen" instead of inside past the freshness limit, and only that consent was withdrawn if it was. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const isSeenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {

@@ -12,5 +12,5 @@ export type DetailProps = {
 
 export type FramedDetailProps = DetailProps & { frame: DialogFrame }
 
-/** In characters. Longer titles use a smaller font, so that a name of 60 takes three lines instead of five. */
+/** Characters. Longer titles use a smaller font, so that a name of 60 takes three lines instead of five. */
 export const longTitleLength = 36

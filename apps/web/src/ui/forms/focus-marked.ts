@@ -1,6 +1,6 @@
 const markedSelector = '[aria-invalid="true"], [data-marked]'
 
-/** Once the errors are rendered. `field`: the first in the order of the rules, found by its `data-field`. */
+/** Waits until the errors are rendered. `field`: the first in the order of the rules, found by its `data-field`. */
 export function focusFirstMarked(form: EventTarget | null | undefined, field?: string): void {
   if (!(form instanceof HTMLElement)) return
   setTimeout(() => {

@@ -13,7 +13,7 @@ type Props<Answer> = {
   children: ReactNode
   label: string
   workingLabel: string
-  /** Without the server's own message. A function returns null if a field of `children` shows the error. */
+  /** Replaces a missing message of the server. A function returns null if a field of `children` shows the error. */
   failed: string | ((error: unknown) => string | null)
   /** Marks the errors in `children`; returning false blocks the action. */
   check?: () => boolean

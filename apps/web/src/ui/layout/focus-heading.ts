@@ -1,4 +1,4 @@
-/** Where users of screen readers and keyboards start. Returns false if there is none. */
+/** Users of screen readers and keyboards start there. Returns false if there is none. */
 export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): boolean {
   if (!heading) return false
   heading.setAttribute('tabindex', '-1')

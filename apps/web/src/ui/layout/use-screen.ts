@@ -8,7 +8,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** So narrow that a field has room for barely one word, such as a phone with large text. Style sheets use the same condition. */
+/** A field has room for barely one word, such as on a phone with large text. Style sheets use the same condition. */
 export const narrowQuery = '(max-width: 17.98em)'
 
 /** True while the screen matches `narrowQuery`. */

@@ -6,7 +6,7 @@ type PointedPeople = {
   readonly chosen?: string | undefined
 }
 
-/** Not part of the page's state, so that only the two affected rows re-render. */
+/** Kept out of the page's state, so that only the two affected rows re-render. */
 export type Pointing = {
   readonly now: () => PointedPeople
   readonly point: (change: PointedPeople) => void

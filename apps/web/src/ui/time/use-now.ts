@@ -33,7 +33,7 @@ function createClock(stepMs: number) {
 const slowClock = createClock(15_000)
 const fastClock = createClock(1000)
 
-/** In milliseconds, every 15 s or, with `bySeconds`, every second. Callers share a timer; only they re-render. */
+/** Milliseconds, updated every 15 s or, with `bySeconds`, every second. Callers share a timer; only they re-render. */
 export function useNow(bySeconds = false): number {
   const clock = bySeconds ? fastClock : slowClock
   return useSyncExternalStore(clock.subscribe, clock.now)

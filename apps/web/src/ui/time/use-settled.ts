@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The same for `ms` milliseconds, or undefined. The first value counts as settled unless `isNew`. */
+/** True once it has been the same for `ms` milliseconds, or while it is undefined. The first value counts as settled unless `isNew`. */
 export function useSettled(value: string | undefined, ms: number, isNew: boolean): boolean {
   const [settled, setSettled] = useState(isNew ? undefined : value)
   useEffect(() => {

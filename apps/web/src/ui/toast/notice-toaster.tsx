@@ -10,7 +10,7 @@ const maxVisibleToasts = 3
 const toastWidthPx = 356
 const toastGapPx = 14
 
-/** In pixels, in any direction. Sonner's own threshold is 45 and cannot be configured. */
+/** Pixels in any direction. Sonner's own threshold is 45 and cannot be configured. */
 export const noticeSwipeThreshold = 20
 
 /** The place over the header. Below 1024 px, the style sheet moves the toasts to the bottom, like those of the base layer. */

@@ -7,7 +7,7 @@ const toasterSelector = '[aria-label="Messages"]'
 /** Milliseconds that the page is given to render the failure. */
 const renderDelayMs = 100
 
-/** Unless the same text is in view on the page. Screen readers announce it once, from the page if it is there. */
+/** Shows nothing if the same text is in view on the page. Screen readers announce it once, from the page if it is there. */
 export function notifyFailure(title: string, text?: string): void {
   runAfterPaint(() => {
     const mentions = findElementsWithText([text ?? title])

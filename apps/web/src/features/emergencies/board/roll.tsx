@@ -306,7 +306,7 @@ function FoldButton({ isOpen, count, onToggle }: FoldProps) {
   )
 }
 
-/** By person; without numbers if only some people are listed, and none while people of an earlier filter are still listed. */
+/** Headings by person: without numbers if only some people are listed, none while those of an earlier filter are still listed. */
 function findHeadings(
   people: readonly EmergencyPerson[],
   { states, missingOffSite }: Pick<EmergencyDetail, 'states' | 'missingOffSite'>,

@@ -40,7 +40,7 @@ async function readInState(emergencyId: string, state: PersonState): Promise<Eme
   return people
 }
 
-/** Also by the browser's own keys, because the page has only the rows that were scrolled to. Render `sheets` beside the button. */
+/** The browser's own keys print it too, because the page has only the rows that were scrolled to. Render `sheets` beside the button. */
 export function usePrintedRoll(emergency: EmergencyDetail): {
   print: () => void
   isPreparing: boolean

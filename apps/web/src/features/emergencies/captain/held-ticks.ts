@@ -54,7 +54,7 @@ export const tickStore = {
   },
 }
 
-/** Into those of an emergency that the phone knows by now, and those too old to be sent. The others stay. `now` is in milliseconds. */
+/** Finds ticks of an emergency that the phone knows by now, and those too old to be sent; others stay. `now` is in milliseconds. */
 export function sortHeldTicks(
   ticks: readonly HeldTick[],
   recent: CaptainEmergencies['recent'],

@@ -9,7 +9,7 @@ type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
 
 export type ShapeHistory = ReturnType<typeof useShapeHistory>
 
-/** By drawing, in the list of coordinates or in the corner fields. Typing in the fields of one corner counts as one step. */
+/** Covers drawing, the list of coordinates and the corner fields. Typing in the fields of one corner counts as one step. */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
   /** The drafts before each undo, the last one first to be restored. A new change clears them. */

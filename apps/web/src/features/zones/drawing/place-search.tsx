@@ -20,7 +20,7 @@ type Props = {
   isOff?: boolean
 }
 
-/** By the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows. */
+/** Understands the name of a zone, coordinates in common notations, and places that the installation's geocoder knows. */
 export function PlaceSearch({ onPick, isOff = false }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()

@@ -82,7 +82,7 @@ export function ringTexts({ part, ring }: RingPlace) {
       }
 }
 
-/** For the map on which `openRing` is drawn. If an outline is being redrawn, its holes become outlines of their own. */
+/** The map on which `openRing` is drawn shows it. If an outline is being redrawn, its holes become outlines of their own. */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
