@@ -5,11 +5,7 @@ type Navigate<S> = (to: {
   resetScroll: boolean
 }) => unknown
 
-/**
- * Returns a function that changes a page's search parameters based on their latest values, so that neither of two simultaneous
- * changes is lost. Changes to the `keepsScroll` fields, such as the open details beside a list, keep the scroll position; any other
- * change starts at the top.
- */
+/** Neither of two simultaneous changes is lost. Changes to the `keepsScroll` fields keep the scroll position; others start at the top. */
 export const changeSearch =
   <S extends object>(navigate: Navigate<S>, keepsScroll: readonly (keyof S)[] | 'always') =>
   (changes: S, options?: Options): void =>

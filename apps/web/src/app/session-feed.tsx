@@ -10,10 +10,7 @@ import { liveHandlers } from './live-handlers.ts'
 
 const expireSession = (token: string) => sessionStore.expire(token)
 
-/**
- * Connects the signed-in person to the feed. Signs them out on this device when the server ends the session (revoked, suspended),
- * refetches their profile when a second step is due, and offers an update when the app is outdated.
- */
+/** Signs out when the server ends the session, refetches the profile when a second step is due, and offers updates. */
 export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')

@@ -48,10 +48,7 @@ function DraftOwner() {
   return null
 }
 
-/**
- * Switches the app to the language of the person who signed in. This happens only once, because it may reload the page: a change on
- * another device applies at the next start instead of interrupting what the person is typing here.
- */
+/** Happens once, because it may reload the page: a change elsewhere applies at the next start and interrupts nobody's typing. */
 function LanguageEffect() {
   const { fullProfile: profile } = useMe()
   const hasApplied = useRef(false)

@@ -1,7 +1,4 @@
-/**
- * The position from which this page must follow the feed. `at`: when the first request was sent, in milliseconds; the position does
- * not cover older data.
- */
+/** `at`: when the first request was sent, in milliseconds; the position does not cover older data. */
 export type FeedStart = { readonly epoch: string; readonly cursor: string; readonly at: number }
 
 type Listener = () => void

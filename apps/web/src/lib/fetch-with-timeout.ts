@@ -1,10 +1,7 @@
 /** Milliseconds within which a server must begin its response. */
 export const responseTimeoutMs = 60_000
 
-/**
- * Like `fetch`, but rejects with a `TimeoutError` if no response has begun after `timeoutMs`, so that a server that accepts a call
- * and stays silent counts as unreachable. Reading the body has no limit.
- */
+/** Rejects with `TimeoutError` without a response after `timeoutMs`: silence counts as unreachable. Reading the body has no limit. */
 export async function fetchWithTimeout(
   request: Request | string,
   init: RequestInit = {},

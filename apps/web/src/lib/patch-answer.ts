@@ -1,9 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/**
- * Changes one response in the cache, if it exists. A stale response stays marked as stale. Otherwise the library would treat it as
- * fresh, and a screen opened later would show the rest of the outdated response.
- */
+/** A stale response stays marked: otherwise the library would take it for fresh, and a later screen would show its outdated rest. */
 export function patchAnswer<Data>(
   client: QueryClient,
   queryKey: QueryKey,

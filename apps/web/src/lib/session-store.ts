@@ -64,10 +64,7 @@ function endSession(end: SessionEnd) {
   emit()
 }
 
-/**
- * The session of this browser. All tabs share it: signing out in one tab reaches the others through the `storage` event. The object
- * returned by `get` keeps its identity until the session changes.
- */
+/** All tabs share it through the `storage` event. The object returned by `get` keeps its identity until the session changes. */
 export const sessionStore = {
   get(): StoredSession | null {
     if (currentSession === undefined) currentSession = parseSession(backend.get())
@@ -88,10 +85,7 @@ export const sessionStore = {
     const session = this.get()
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },
-  /**
-   * Announces that the person is about to end this session by signing out or deleting the account, so that no tab treats its end as
-   * unexpected, even if the socket reports it first. Call the returned function if the attempt fails.
-   */
+  /** Announces a sign-out or deletion, so that no tab takes the end as unexpected. Call the returned function if the attempt fails. */
   leave(): () => void {
     const token = this.get()?.token
     if (token) localStorage.setItem(endingTokenKey, token)

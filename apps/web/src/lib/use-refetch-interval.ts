@@ -1,10 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/**
- * Refetches a query at an interval while it is shown, even if events patch it in between. The library's `refetchInterval` restarts
- * with each patch, so under steady events it would never fire. Pauses while the page is hidden.
- */
+/** The library's `refetchInterval` restarts with each patch, so under steady events it never fires. Pauses while the page is hidden. */
 export function useRefetchInterval(
   refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>,
   { everyMs, enabled = true }: { everyMs: number; enabled?: boolean },

@@ -58,10 +58,7 @@ export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   }
 }
 
-/**
- * Decompresses one file chunk by chunk, and stops beyond `maxBytes` whatever size the directory states, because a small archive can
- * expand to gigabytes. Throws `ZipError` or `UnpackLimitError`.
- */
+/** Stops beyond `maxBytes`, because a small archive can expand to gigabytes. Throws `ZipError` or `UnpackLimitError`. */
 export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Uint8Array> {
   if (method !== compressionMethods.stored && method !== compressionMethods.deflated)
     throw new ZipError('method')

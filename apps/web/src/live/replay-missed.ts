@@ -4,10 +4,7 @@ import type { FeedApplier, ReceivedEvent } from './appliers.ts'
 /** A response patched with the events that arrived while it was pending. `again`: the events are not enough, so refetch it. */
 type ReplayResult = { readonly data: unknown; readonly again: boolean }
 
-/**
- * Replays events on a response that was pending when they arrived, in a copy of the cache. The appliers only apply newer data, so
- * it does not matter which events the response already includes. Refetching instead would never end under steady events.
- */
+/** Works on a copy of the cache. Appliers only apply newer data, and refetching instead would never end under steady events. */
 export function replayMissed(
   client: QueryClient,
   { queryKey, queryHash, state }: Query,

@@ -170,10 +170,7 @@ const fallbackMap: ShownMap = {
   fetcher: '',
 }
 
-/**
- * Returns the base map of this installation, updated as soon as a super admin changes it. Returns undefined while loading, and the
- * built-in map if loading fails, because there must be a map.
- */
+/** Updated as soon as a super admin changes it. The built-in map if loading fails, because there must be a map. */
 function useBaseMap(enabled: boolean): ShownMap | undefined {
   useFeedTopic(enabled ? everyoneTopic : undefined)
   const { data, isError } = useQuery({ ...orpc.maps.base.queryOptions(), enabled })

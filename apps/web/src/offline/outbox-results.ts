@@ -2,18 +2,12 @@ import { compareByTime, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender } from './sender.ts'
 
-/**
- * Delay in milliseconds from which an entry counts as sent late. A late entry stays listed for a day, so that the person sees that
- * it arrived.
- */
+/** Milliseconds. A late entry stays listed for a day, so that the person sees that it arrived. */
 const lateThresholdMs = 3_000
 /** Maximum number of entries kept as confirmed for each person; the oldest are removed first. */
 const maxConfirmedEntries = 50
 
-/**
- * Handles a recorded entry: passes the response to the entries that depend on it, and removes it. An entry that was sent late and
- * that the person created is kept as confirmed for a while instead.
- */
+/** Passes the response to the entries that depend on it. A person's entry that was sent late is kept as confirmed for a while. */
 export async function storeAnswer(
   store: OutboxStore,
   entry: OutboxEntry,

@@ -12,10 +12,7 @@ export type Sender = {
   send: (entries: readonly OutboxEntry[], sendWith: SendContext) => Promise<readonly unknown[]>
   /** Maximum number of entries in a batch. */
   together: number
-  /**
-   * Maximum number of queued entries, set only for a kind that the app creates without the person pressing anything. Beyond it the
-   * oldest entry is dropped. A refused entry of such a kind is removed.
-   */
+  /** Set only for a kind that the app creates by itself: beyond it the oldest entry is dropped. A refused one is removed. */
   mostWaiting?: number
   /** Large entries are sent after all others. */
   isLarge?: boolean
@@ -43,10 +40,7 @@ type Definition<Payload, Answer> = {
 
 const maxBatchSize = 50
 
-/**
- * Defines how a kind is sent, with its own types for payload and response. A stored payload is not validated: if an older version
- * of the app stored it and it no longer fits, the server refuses it like any other invalid payload.
- */
+/** A stored payload is not validated: if one of an older version no longer fits, the server refuses it like any other. */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition
   const sharedFields = {

@@ -1,10 +1,7 @@
 /** Matches the language files: `/assets/hi-Bq3x.js`. */
 export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/]+\.js$/.test(path)
 
-/**
- * Serves the catalogue of a language. Catalogues are not installed with the app's other files, because nobody needs more than one.
- * A catalogue is cached when it is first fetched, and replaces the one from an older version.
- */
+/** Nobody needs more than one, so catalogues are not installed with the other files. The first fetch replaces an older version's. */
 export async function serveLanguage(request: Request): Promise<Response> {
   const storedResponse = await caches.match(request)
   if (storedResponse) return storedResponse

@@ -1,9 +1,6 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'skipWaiting'>
 
-/**
- * Resolves to true if a page with the main script `entry` came with this version. If so, and no other page is open, activates this
- * version, because no page uses the files of the previous one.
- */
+/** If the page came with this version and no other is open, activates it: nobody uses the files of the previous one. */
 export async function answerOpenPage(
   worker: Worker,
   { entry, files }: { entry: string; files: readonly string[] },

@@ -61,10 +61,7 @@ export function BottomBar() {
   )
 }
 
-/**
- * True if the person is in a group of the zone. While that loads, the last known state on this device counts, so that no place of the
- * bar changes under the thumb.
- */
+/** While it loads, the last known state on this device counts, so that no place of the bar changes under the thumb. */
 function useHasGroups(zoneId: string | undefined): boolean {
   const { userId } = useMe()
   const counts = useGroupCounts()

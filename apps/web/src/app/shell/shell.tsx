@@ -122,9 +122,7 @@ function skipToContent() {
   document.getElementById('content')?.focus()
 }
 
-/**
- * True if the screen is "mobile" as specified: narrower than 1024 px, or a touch-capable device. The sidebar is then an overlay.
- */
+/** The specification's "mobile": narrower than 1024 px, or a touch-capable device. The sidebar is then an overlay. */
 function useIsCompact(): boolean {
   const isNarrow = useMediaQuery(`(max-width: ${mobileBreakpointPx - 0.02}px)`, false, {
     getInitialValueInEffect: false,

@@ -6,10 +6,7 @@ import { alertTarget } from './alert-look.ts'
 
 const newAlertToastMs = 5_000
 
-/**
- * True for alerts about a removal or a new role, for which the shell shows a more detailed notice, and for the call of an emergency,
- * which is a bar on every page.
- */
+/** The shell shows a more detailed notice of a removal or a new role, and the call of an emergency is a bar on every page. */
 const hasOwnNotice = ({ type, metadata }: Alert) =>
   (type === 'zone_assignment' && metadata.membership !== 'added') ||
   (metadata.emergencyId !== undefined && metadata.meaning === undefined)

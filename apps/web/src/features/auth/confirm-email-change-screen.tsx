@@ -13,10 +13,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-/**
- * `simple`: the account has no password to ask for. Otherwise the link alone is not enough, because the new mailbox may belong to
- * somebody else.
- */
+/** `simple`: the account has no password to ask for. Otherwise the link alone would not do: the mailbox may be somebody else's. */
 type Props = { search: { token?: string; simple?: true } }
 
 /** Confirms a change of email address with the emailed link. Opening the link alone changes nothing. */

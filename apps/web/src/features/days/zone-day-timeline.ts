@@ -37,9 +37,7 @@ export type ZoneDayStep = {
 }
 
 export type ZoneDayTimeline = {
-  /**
-   * The begin of the first planned shift, or the hour of the first visit if that is earlier; the start of the day for what began before.
-   */
+  /** The first planned shift or, if earlier, the hour of the first visit; the start of the day for what began before. */
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number

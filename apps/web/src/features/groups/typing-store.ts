@@ -15,10 +15,7 @@ function publish(groupId: string) {
   for (const listener of listeners) listener()
 }
 
-/**
- * Records that somebody is typing in a group. The record expires after `typingShownMs`; if `name` is undefined, it is removed
- * immediately.
- */
+/** Expires after `typingShownMs`; if `name` is undefined, the record is removed immediately. */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
   const groupWriters = writersByGroup.get(groupId) ?? new Map()
   if (name === undefined) groupWriters.delete(userId)

@@ -20,10 +20,7 @@ export type SignedInSession = {
   /** Null while only the fallback is available. */
   fullProfile: Profile | null
   landing: Landing
-  /**
-   * `requiredFrom`: when a second sign-in step becomes mandatory for people without one. `due`: all other calls are already
-   * refused.
-   */
+  /** `requiredFrom`: when it becomes mandatory for people without a second step. `due`: all other calls are already refused. */
   twoStep: { requiredFrom: string | null; due: boolean }
   /** The person's decision on location tracking. */
   consent: 'given' | 'withdrawn' | 'unasked'

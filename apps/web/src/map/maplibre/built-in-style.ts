@@ -29,10 +29,7 @@ export function createBuiltInStyle(colours: MapColours): StyleSpecification {
   }
 }
 
-/**
- * Limits the graticule to the view, and loads the countries only at low zoom, because most maps show a street and never need them.
- * The map works without them, so a failure is silent.
- */
+/** Countries load only at low zoom, because most maps show a street. The map works without them, so a failure is silent. */
 export function drawBuiltIn(map: LibreMap): void {
   const bounds = map.getBounds()
   const visibleTheme = {

@@ -2,10 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { maxReadAgeMs } from './reads-store.ts'
 
-/**
- * Queries whose responses are stored for offline use, because people need them in the field. Account administration, security,
- * webhooks and tracked positions are never stored on a device.
- */
+/** People need these in the field. Account administration, security, webhooks and tracked positions are never stored on a device. */
 const cachedKeys: readonly QueryKey[] = [
   orpc.auth.me.key(),
   orpc.auth.settings.key(),
@@ -85,10 +82,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 export const maxShownAgeMs = (key: QueryKey): number =>
   readPath(key).join('.') === 'captains.open' ? dayMs : maxReadAgeMs
 
-/**
- * Returns what is stored of a response: the roll of an emergency without what people need to leave, because nothing tells a device that
- * is switched off when the emergency is over.
- */
+/** Leaves out what people need to leave: nothing tells a device that is switched off when the emergency is over. */
 export function toStored(key: QueryKey, data: unknown): unknown {
   if (readPath(key).join('.') !== 'emergencies.people') return data
   type Page = { rows: { needs: string }[] }
@@ -99,10 +93,7 @@ export function toStored(key: QueryKey, data: unknown): unknown {
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } }
 
-/**
- * Resolves to true if a stored response still fits the contract, since an older version of the app may have stored it. The contract
- * is loaded only when stored data is about to be shown.
- */
+/** An older version of the app may have stored it. The contract is loaded only when stored data is about to be shown. */
 export async function matchesContract(key: QueryKey, data: unknown): Promise<boolean> {
   const { contract } = await import('@muster/contract/contract.ts')
   let node: unknown = contract

@@ -18,10 +18,7 @@ type Props = {
 let focusBefore: Element | null | undefined
 let openLayers = 0
 
-/**
- * The whole screen, above every dialog, sheet, menu and toast: in the browser’s top layer, which no z-index reaches. Whatever is open below
- * stays open with what was typed in it, and has the focus again afterwards.
- */
+/** Uses the browser’s top layer, which no z-index reaches. What is open below stays as it was, and has the focus again afterwards. */
 export function AlarmLayer({ label, onBack, children }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(layer, useFocusTrap())

@@ -38,10 +38,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * What an emergency asks of people, readable at arm’s length: on the phones of members and visitors, and at a kiosk. A drill has the same
- * shape with stripes. A question how people are looks calm, because nobody has to leave.
- */
+/** Readable at arm’s length. A drill has stripes. A question how people are looks calm, because nobody has to leave. */
 export function Alarm({
   emergency: { kind, drill, zoneName, message, points },
   title,

@@ -6,10 +6,7 @@ export const currentPositionMs = 2 * 60_000
 /** Milliseconds between two readings. */
 const renewalMs = 20_000
 
-/**
- * Returns where the device is while `isWanted`; undefined if that is not known or no longer. It is read again and again, but never by
- * prompting the person.
- */
+/** Undefined if not wanted, not known or no longer known. The position is read again and again, but never by prompting the person. */
 export function useCurrentPosition(isWanted: boolean) {
   const [position, setPosition] = useState<ReturnType<typeof locator.known>>()
   useEffect(() => {

@@ -97,10 +97,7 @@ function useReservedSideSpace(opened: boolean): void {
   }, [opened])
 }
 
-/**
- * Moves the focus back to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
- * focuses the page's heading.
- */
+/** Focuses the row if the focus was in the panel or a dialog over it. If the row is gone, focuses the page's heading. */
 function useFocusRestore(of: string | undefined): void {
   const rowRef = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is shown, another row is open

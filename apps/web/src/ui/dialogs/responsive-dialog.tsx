@@ -19,10 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A centred dialog or, under 640 px, a bottom sheet within reach of the thumb. Escape closes it. The focus stays inside while it is
- * open, and then returns to the element that had it before.
- */
+/** A bottom sheet within reach of the thumb under 640 px. The focus stays inside, and then returns to where it was. */
 export function ResponsiveDialog({
   opened,
   onClose,

@@ -84,10 +84,7 @@ export function useDialogWorking(working: boolean): void {
   }, [setWorking, working])
 }
 
-/**
- * Moves the focus back to the element that opened a dialog, because the component library may have recorded a button inside the
- * dialog instead. If the element is gone, like the card of a removed person, the page's heading takes the focus.
- */
+/** The library may have recorded a button inside the dialog. If the opener is gone, the page's heading takes the focus. */
 function rescueFocus(opener: Element | null): void {
   const isFocusLost = () => !document.activeElement || document.activeElement === document.body
   if (isFocusLost() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })

@@ -22,10 +22,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/**
- * A code with one box per digit. Other characters are dropped, a whole code can be pasted or filled in by the phone
- * (`one-time-code`), and Backspace moves back.
- */
+/** Drops other characters, accepts a whole code pasted or filled in by the phone (`one-time-code`); Backspace moves back. */
 export function PinInput(props: Props) {
   const { label, value, onChange, length = 4, masked = true, error, help } = props
   const id = useId()

@@ -15,10 +15,7 @@ type Props<Row> = {
   failure?: string
 }
 
-/**
- * The end of a list, with a button that loads more rows. After a failure it shows the error, and the button retries. Renders
- * nothing for a list of a single page without `children`. `PagedGrid` loads more rows automatically.
- */
+/** The button retries after a failure. Renders nothing for a single page without `children`. `PagedGrid` loads automatically. */
 export function LoadMore<Row>({ list: { query }, children, describeCount, failure }: Props<Row>) {
   const endRef = useRef<HTMLParagraphElement>(null)
   const fetchNext = async () => {

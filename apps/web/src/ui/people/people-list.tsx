@@ -43,10 +43,7 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedPropName> &
  */
 const minTableWidthRem = 56
 
-/**
- * A list of people, including its loading, error and empty states: a table with sortable columns or, in less room, rows with a sort
- * menu. The row of the person named in the URL is marked as open.
- */
+/** A table with sortable columns or, in less room, rows with a sort menu. The row of the person named in the URL is marked. */
 export function PeopleList<Row>({
   search,
   onSearch,

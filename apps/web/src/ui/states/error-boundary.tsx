@@ -10,10 +10,7 @@ type Props = {
   failed?: (clear: () => void) => ReactNode
 }
 
-/**
- * Catches any crash while rendering and by default shows ErrorScreen. Both of its buttons clear the error; Go Home also calls
- * `onGoHome` or, without it, goes to the root path.
- */
+/** Both buttons of ErrorScreen clear the error; Go Home also calls `onGoHome` or, without it, goes to the root path. */
 export class ErrorBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -26,10 +26,7 @@ export function notifyReadFailure(texts: readonly [string, ...string[]], error: 
   })
 }
 
-/**
- * Runs `callback` once the page has rendered the failure. Skips it if the toast container has been removed in the meantime together
- * with its page. Also skips it if a newer toast was shown, because that toast may report that a retry succeeded.
- */
+/** Skips it if the toast container is gone with its page, or if a newer toast was shown, which may report that a retry succeeded. */
 function runAfterPaint(callback: () => void): void {
   const toaster = document.querySelector(toasterSelector)
   const previousId = noticeStore.lastId()
