@@ -49,7 +49,8 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   { reason: 'Help texts of /metrics', pattern: /features\/metrics\/metric-list/ },
   {
     reason: 'The reference of the API',
-    pattern: /openapi(-schemas)?\.ts|\| \w+ > openapi >|describe-upload/,
+    pattern:
+      /openapi(-schemas)?\.ts|\| \w+ > openapi >|describe-upload|packages\/contract.* > describe\(\) \|/,
   },
   {
     reason: 'Summaries of calls in the reference of the API',

@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { transform } from '@lingui/native-tools'
@@ -6,7 +5,6 @@ import { lingui } from '@lingui/vite-plugin'
 import { type Plugin, type PluginOption, parseAst } from 'vite'
 import { macro } from '../../../lingui.config.ts'
 
-const pseudoFile = /en-XA\.po$/
 const importsMacro = /from ['"]@lingui\/(core\/macro|core\/runtime-macro|react\/macro)['"]/
 
 /** Returns the plugins that compile the app's texts and load the catalogues of other languages. */
@@ -17,18 +15,13 @@ export const languages = (): PluginOption => [
 
 /**
  * Compiles Lingui's macros and leaves the English text in place, already parsed: English needs no catalogue, and no browser needs
- * the message parser. Other languages look the text up by its id. Lingui's plugin computes the pseudo-language from English and needs
- * no file.
+ * the message parser. Other languages look the text up by its id. Lingui's plugin computes the pseudo-language from English,
+ * so its file is empty.
  */
 export function textsInPlace(): Plugin {
   return {
     name: 'muster:texts-in-place',
     enforce: 'pre',
-    resolveId: {
-      filter: { id: pseudoFile },
-      handler: (id, importer) => importer && resolve(dirname(importer), id),
-    },
-    load: { filter: { id: pseudoFile }, handler: () => ({ code: '', moduleType: 'js' }) },
     transform: {
       filter: { id: /\.tsx?$/, code: importsMacro },
       async handler(code, id) {

@@ -629,6 +629,7 @@ export interface DB {
     zone_id: string | null
     zone_name: string
     unlisted_badges: Generated<number>
+    name_order: GeneratedAlways<string | null>
   }
   'entry_pins': {
     user_id: string

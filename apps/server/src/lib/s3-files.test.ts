@@ -124,13 +124,13 @@ describe('a large upload', () => {
           : 'CompleteMultipartUploadResult'
         response.end(method === 'POST' ? `<${result}><UploadId>1</UploadId></${result}>` : '')
       }
-      request.resume().on('end', () => setTimeout(answer, bytes >= 5 * MB ? 500 : 0))
+      request.resume().on('end', () => setTimeout(answer, bytes >= 5 * MB ? 1_250 : 0))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     stopHandlers.push(async () => server.close())
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const store = (expectedBytes: number) =>
-      createS3Files(createStandInSettings(endpoint), 200).putStream(
+      createS3Files(createStandInSettings(endpoint), 500).putStream(
         'sets/database.tar.gz',
         () => Readable.from([Buffer.alloc(21 * MB)]),
         expectedBytes,

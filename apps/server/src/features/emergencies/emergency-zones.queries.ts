@@ -41,7 +41,7 @@ export async function readZoneNames(tx: Tx, zoneIds: readonly string[]): Promise
     .selectFrom('zones')
     .select('name')
     .where('id', 'in', zoneIds)
-    .orderBy('name')
+    .orderBy('name_order')
     .orderBy('id')
     .execute()
   return rows.map(it => it.name)
@@ -65,7 +65,7 @@ export const zoneNamesIn = (zoneId: RawBuilder<unknown>) => sql<
 >`case when e.zone_name is not null then array(
   select its.zone_name from emergency_zones its join zones z on z.id = its.zone_id
   where its.emergency_id = e.id and z.client_id = (select own.client_id from zones own where own.id = ${zoneId})
-  order by its.zone_name, its.zone_id) end`
+  order by its.name_order, its.zone_id) end`
 
 type NamedZones = { readonly zone_name: string | null; readonly zone_names: readonly string[] | null }
 
@@ -78,8 +78,8 @@ type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] 
 
 export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
   const { rows } = await sql<OrganisationPart>`
-    select array_agg(its.zone_id order by its.zone_name, its.zone_id) as zone_ids,
-      array_agg(its.zone_name order by its.zone_name, its.zone_id) as names
+    select array_agg(its.zone_id order by its.name_order, its.zone_id) as zone_ids,
+      array_agg(its.zone_name order by its.name_order, its.zone_id) as names
     from emergency_zones its join zones z on z.id = its.zone_id
     where its.emergency_id = ${emergencyId} group by z.client_id order by z.client_id`.execute(tx)
   return rows
@@ -99,7 +99,7 @@ export async function listNotActive(tx: Tx, zoneIds: TargetZones): Promise<strin
     .select('name')
     .where('id', '=', sql<string>`any(${[...(zoneIds ?? [])]}::uuid[])`)
     .where('status', '<>', 'active')
-    .orderBy('name')
+    .orderBy('name_order')
     .execute()
   return rows.map(it => it.name)
 }
@@ -124,7 +124,7 @@ export async function readRights(tx: Tx, emergencyId: string, limit: number): Pr
   const { rows: zones } = await sql<VisibleZone>`
     select zone_id as id, zone_name as name, coalesce(${mayMarkIn('zone_id')}, false) as may_mark
     from emergency_zones where emergency_id = ${emergencyId} and zone_id is not null
-    order by zone_name, id limit ${limit}`.execute(tx)
+    order by name_order, id limit ${limit}`.execute(tx)
   const { rows } = await sql<{ sees_all: boolean; may_manage: boolean; may_end: boolean }>`
     select actor_sees_emergency(${emergencyId}) as sees_all, actor_may_end_emergency(${emergencyId}) as may_end,
       may_broadcast(null) or exists (select from emergency_zones z
@@ -191,7 +191,7 @@ export async function readPartOfRoll(tx: Tx, emergencyId: string): Promise<strin
     select actor_sees_emergency(${emergencyId}) as sees_all, array(select z.zone_name from emergency_zones z
       where z.emergency_id = ${emergencyId} and (z.zone_id in (select actor_zones_with('view_attendance'))
         or z.zone_id in (select actor_captain_zones()))
-      order by z.zone_name, z.zone_id) as names`.execute(tx)
+      order by z.name_order, z.zone_id) as names`.execute(tx)
   const [row] = rows
   return row && !row.sees_all ? joinZoneNames(row.names) : null
 }

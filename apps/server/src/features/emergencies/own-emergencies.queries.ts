@@ -65,7 +65,7 @@ export const joinNearbyZone = (userId: string) => sql`
       join zones z on z.id = its.zone_id and z.status = 'active'
       join zone_assignments a on a.zone_id = its.zone_id and a.user_id = ${userId}::uuid
     where its.emergency_id = e.id
-    order by a.accepted_at is null, its.zone_name, a.zone_id limit 1) near on not exists (
+    order by a.accepted_at is null, its.name_order, a.zone_id limit 1) near on not exists (
       select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)`
 
 /**

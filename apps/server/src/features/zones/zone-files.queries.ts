@@ -12,7 +12,7 @@ export async function listZoneIds(
     .selectFrom('zones')
     .select('id')
     .$if(zoneIds !== undefined, query => query.where('id', 'in', [...(zoneIds ?? [])]))
-    .orderBy('name')
+    .orderBy('name_order')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -26,7 +26,7 @@ export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
     .select(['name', 'description'])
     .select(eb => eb.ref('shape').$castTo<ZoneShape>().as('shape'))
     .where('id', 'in', [...zoneIds])
-    .orderBy('name')
+    .orderBy('name_order')
     .orderBy('id')
     .execute()
 

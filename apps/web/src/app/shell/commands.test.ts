@@ -46,7 +46,7 @@ it('finds the lists of people and zones by what can be done there', () => {
   const findLabels = (text: string) => findCommands(commands, text).map(({ label }) => label)
   expect(findLabels('add user')).toEqual(['Employees', 'App Users'])
   expect(findLabels('suspend')).toEqual(['Employees', 'Zones'])
-  expect(findLabels('import')).toEqual(['Employees', 'Zones'])
+  expect(findLabels('import')).toEqual(['Employees', 'Zones', 'Imports'])
 })
 
 it('finds the pages of Administration by its name', () => {

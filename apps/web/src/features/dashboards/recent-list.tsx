@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import type { AppPath } from '../../lib/paths.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -31,6 +32,7 @@ type Props<Row> = {
     isError: boolean
     error: Error | null
     isFetching: boolean
+    dataUpdatedAt: number
     refetch: () => unknown
   }
   failure: string
@@ -88,14 +90,7 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
           </Anchor>
         )}
       </Group>
-      {query.isError && (
-        <ErrorState
-          title={failure}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorState title={failure} query={query} staleSince={getStaleSince(query)} />}
       {isOpen && !rows && !query.isError && <ListSkeleton count={2} />}
       {isOpen && rows && rows.length > 0 && (
         <AgeGrey stale={query.isError}>

@@ -260,10 +260,10 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
 
 it('makes a PDF of people who are too many for a direct download as a file', async () => {
   const user = userEvent.setup()
-  const begun: unknown[] = []
+  const requests: unknown[] = []
   await openPage(insidePeople, {
     'reportRuns/begin': input => {
-      begun.push(input)
+      requests.push(input)
       return refusal(409, 'REPORTS_WAITING', 'Your other reports are still being prepared.')
     },
   })
@@ -279,8 +279,8 @@ it('makes a PDF of people who are too many for a direct download as a file', asy
   await user.click(dialog.getByRole('button', { name: 'Export' }))
   expect(await dialog.findByText('Your other reports are still being prepared.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(begun).toHaveLength(2))
-  expect(begun).toMatchObject([
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests).toMatchObject([
     { kind: 'inside', zoneId: zone.id },
     { kind: 'inside', zoneId: zone.id },
   ])

@@ -9,7 +9,7 @@ const readDayParam = (value: unknown) => (isDate(value) ? value : undefined)
 
 export const parseReportsSearch = createSearchParser({
   /** The open part of the page; omitted for the report itself. */
-  part: readWordParam<ReportPart>('hours', 'mailing'),
+  part: readWordParam<ReportPart>(...reportParts.filter(it => it !== 'report')),
   kind: readWordParam(...reportKinds),
   /** The zone, for internal admins and client admins; zone managers read the selected zone. */
   zone: readTextParam,

@@ -32,7 +32,7 @@ const filterReaders = {
 
 export const parseSecuritySearch = createSearchParser({
   /** The open section; omitted for events. */
-  section: readWordParam('accounts', 'breaches', 'audit', 'clean-up'),
+  section: readWordParam(...securitySections.filter(it => it !== 'events')),
   ...filterReaders,
   /** The number of the event whose details are open. */
   event: value => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined),

@@ -37,7 +37,7 @@ it('those inside who were not seen lately are listed alone', async () => {
   const ida = { ...bo, firstName: 'Ida', userId: self.userId, assignmentId: self.assignmentId, lastSeen }
   fakeServer(managerServer(() => [bo, ida, eve]))
   const app = renderPage('/zone-app-users')
-  await userEvent.click(await screen.findByRole('button', { name: /not seen lately/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /not seen recently/ }))
   await waitFor(() => expect(getCardTexts()).toHaveLength(1))
   expect(getCardTexts()[0]).toContain('Ida')
   expect(app.path()).toContain('presence=unseen')

@@ -130,11 +130,19 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 
 /** Lists all users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
-  const { q, presence, sort } = address.search
-  const accounts = useAccounts({ q, presence: presence === 'unseen' ? 'inside' : presence, sort })
+  const { q, presence: wantedPresence, sort } = address.search
+  // Only the list of one zone knows who was not seen lately.
+  const presence = wantedPresence === 'unseen' ? undefined : wantedPresence
+  const accounts = useAccounts({ q, presence, sort })
   const addUserControls = useAddUserControls(address, undefined)
   return (
-    <PeopleFrame picksAllZones people={accounts} action={addUserControls.button} {...address}>
+    <PeopleFrame
+      picksAllZones
+      people={accounts}
+      action={addUserControls.button}
+      {...address}
+      search={{ ...address.search, presence }}
+    >
       <AccountList
         people={accounts}
         withPresence

@@ -55,7 +55,7 @@ export function PresenceCards({
       {zone && counts && (counts.unseen > 0 || isUnseenOnly) && (
         <div>
           <FilterToggle
-            label={t`Only those inside who were not seen lately`}
+            label={t`Inside but not seen recently`}
             pressed={isUnseenOnly}
             onToggle={pressed => onSearch({ presence: pressed ? 'unseen' : undefined }, { replace: true })}
           />

@@ -33,7 +33,7 @@ export async function listOpenInZones(
 ): Promise<CaptainEmergencyRow[]> {
   const { rows } = await sql<CaptainEmergencyRow>`
     select e.*, its.zones from emergencies e cross join lateral (
-      select jsonb_agg(jsonb_build_object('id', z.zone_id, 'name', z.zone_name) order by z.zone_name, z.zone_id) as zones
+      select jsonb_agg(jsonb_build_object('id', z.zone_id, 'name', z.zone_name) order by z.name_order, z.zone_id) as zones
       from emergency_zones z where z.emergency_id = e.id and z.zone_id = any(${[...zoneIds]}::uuid[])) its
     where e.all_clear_at is null and its.zones is not null
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)

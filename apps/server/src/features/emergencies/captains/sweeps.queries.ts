@@ -82,7 +82,7 @@ export async function listSweeps(
         and (${zoneIds === undefined} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
       order by s.area_key, s.request_id <> s.emergency_id desc, s.happened_at desc, s.request_id desc) its
       left join emergency_zones z on z.emergency_id = ${emergencyId} and z.zone_id = its.zone_id
-    order by z.zone_name, its.position, its.area_key limit ${limit}`.execute(tx)
+    order by z.name_order, its.position, its.area_key limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -50,11 +50,13 @@ export async function makeMissingFile(
   signal?: AbortSignal,
   onProgress?: (percent: number) => void,
 ) {
-  if (!fileQueue.hasCapacity('')) throw createQueueFullError()
+  const { isJob } = request
+  if (!isJob && !fileQueue.hasCapacity('')) throw createQueueFullError()
   const { document, reach } = await db.asActor(actor, tx => readMissing(tx, actor, { ...request, timeZone }))
-  const content = await fileQueue.run('', () =>
-    makeInThread(new URL('./missing-worker.ts', import.meta.url), document, signal, onProgress),
-  )
+  const makeContent = () =>
+    makeInThread(new URL('./missing-worker.ts', import.meta.url), document, signal, onProgress)
+  // Jobs have a queue of their own.
+  const content = await (isJob ? makeContent() : fileQueue.run('', makeContent))
   return {
     name: `missing-${toFileTime(document.at, document.timeZone)}.pdf`,
     content,

@@ -77,8 +77,9 @@ export async function makeExport(
     }
   }
 
-  const isBuiltWhole = format === 'pdf' || format === 'xlsx'
-  if (isBuiltWhole && !fileQueue.hasCapacity('')) throw createQueueFullError()
+  // Jobs have a queue of their own.
+  const isQueued = !job && (format === 'pdf' || format === 'xlsx')
+  if (isQueued && !fileQueue.hasCapacity('')) throw createQueueFullError()
   const { counts, badgePeople, visitors, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
     const isRoll = kind === 'inside' && format !== 'geojson'
@@ -127,19 +128,20 @@ export async function makeExport(
     format === 'csv' && counts.total > maxSheetRows
       ? readUnsortedRows(readRollEntries(), rollOptions)
       : readSortedRows(readRollEntries(), rollOptions)
-  async function* makeRollPdf() {
-    yield await fileQueue.run('', async () => {
-      const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
-      const rows = await readRoll(readRollEntries(), rollOptions)
-      return writeRollPdf(rows, {
-        ...{ zone, language, at: now.getTime(), counts },
-        visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
-        ...job,
-      })
+  const makeRollPdf = async () => {
+    const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
+    const rows = await readRoll(readRollEntries(), rollOptions)
+    return writeRollPdf(rows, {
+      ...{ zone, language, at: now.getTime(), counts },
+      visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
+      ...job,
     })
   }
+  async function* writePdf() {
+    yield await (isQueued ? fileQueue.run('', makeRollPdf) : makeRollPdf())
+  }
   const writeFile = () => {
-    if (format === 'pdf') return makeRollPdf()
+    if (format === 'pdf') return writePdf()
     return kind === 'inside' && format !== 'geojson'
       ? writeContent({ kind, format, language }, rollColumns, readRollRows())
       : writeContent({ kind, format, language }, exportColumns[kind], readFileRows())

@@ -11,10 +11,11 @@ import {
   failRun,
   finishAttempt,
   isReportRun,
+  type Reach,
   toReportRequest,
   updateProgress,
 } from './report-runs.queries.ts'
-import type { MakeRoll, Reach } from './roll-files.ts'
+import type { MakeRoll } from './roll-files.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>

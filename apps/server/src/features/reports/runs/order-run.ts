@@ -10,7 +10,7 @@ import { isOwnReport, requireLastFortnight, requireReport } from '../reports.pol
 import type { NewRun } from './report-runs.queries.ts'
 import { requireRoll } from './roll-files.ts'
 
-type Order = Pick<NewRun, 'wish' | 'zoneIds' | 'format'> & { readonly priority: number }
+type Order = Pick<NewRun, 'report' | 'zoneIds' | 'format'> & { readonly priority: number }
 
 /** Checks that the actor may have the file, and returns what is to be made and how soon. Runs as the actor. */
 export const orderRun = (
@@ -31,7 +31,7 @@ async function orderReport(
   const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
   if (isOwnReport(request, actor.userId)) requireLastFortnight(request, timeZone)
   const zoneIds = await requireReport(tx, actor, request)
-  return { wish: { ...request, emergencyId: null }, zoneIds, format, priority: 0 }
+  return { report: { ...request, emergencyId: null }, zoneIds, format, priority: 0 }
 }
 
 async function orderRoll(
@@ -46,6 +46,14 @@ async function orderRoll(
     emergency_id: emergencyId,
   })
   const today = dayIn(timeZone, Date.now())
-  const wish = { kind: input.kind, emergencyId, zoneId, groupId: null, userId: null, from: today, to: today }
-  return { wish, zoneIds: [], format: 'pdf', priority: URGENT }
+  const report = {
+    kind: input.kind,
+    emergencyId,
+    zoneId,
+    groupId: null,
+    userId: null,
+    from: today,
+    to: today,
+  }
+  return { report, zoneIds: [], format: 'pdf', priority: URGENT }
 }

@@ -11,7 +11,9 @@ import type { Tx } from '../../../db/database.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
-import type { Reach } from './roll-files.ts'
+
+/** For each sort of data in a list, the ids of the zones (or the emergency) of which its reader sees it. */
+export type Reach = Readonly<Record<string, readonly string[]>>
 
 export type RunRow = {
   id: string
@@ -90,7 +92,7 @@ export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
 export type NewRun = {
-  wish: Omit<ReportRequest, 'kind'> & { readonly kind: RunRow['kind']; readonly emergencyId: string | null }
+  report: Omit<ReportRequest, 'kind'> & { readonly kind: RunRow['kind']; readonly emergencyId: string | null }
   zoneIds: readonly string[]
   format: ReportFormat
   userId: string
@@ -99,11 +101,11 @@ export type NewRun = {
 
 /**
  * Creates a run, or returns the one created for this request id, and says whether it is new. Undefined if the person has reached
- * the limit of pending runs. Requires the database owner role.
+ * the limit of pending runs, where lists of people wait for no report. Requires the database owner role.
  */
 export async function beginRun(
   tx: Tx,
-  { wish, zoneIds, format, userId, requestId }: NewRun,
+  { report, zoneIds, format, userId, requestId }: NewRun,
 ): Promise<{ run: RunRow; isNew: boolean } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`.execute(tx)
   const { rows: existingRows } = await sql<RunRow>`
@@ -114,9 +116,10 @@ export async function beginRun(
   const { rows } = await sql<RunRow>`
     insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, emergency_id, zone_ids,
       row_search, bar_column, bar_value, from_day, to_day)
-    select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
-      ${wish.emergencyId}::uuid, ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
+    select ${requestId}, ${userId}::uuid, ${report.kind}, ${format}, ${report.zoneId}::uuid, ${report.groupId}::uuid, ${report.userId}::uuid,
+      ${report.emergencyId}::uuid, ${[...zoneIds]}::uuid[], ${report.rows?.search || null}, ${report.rows?.bar?.column ?? null}, ${report.rows?.bar?.value ?? null}, ${report.from}::date, ${report.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
+      and (kind in ('inside', 'missing')) = ${report.kind === 'inside' || report.kind === 'missing'}
       and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
     returning ${columns}`.execute(tx)
   return rows[0] && { run: rows[0], isNew: true }

@@ -5,12 +5,9 @@ import type { ResourceActor } from '../../../rpc/define-resource.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { enterEmergency, makeMissingFile } from '../../emergencies/index.ts'
 import { makeRollFile, readRollReach } from '../../presence/index.ts'
-import { findActorRole, type RunRow } from './report-runs.queries.ts'
+import { findActorRole, type Reach, type RunRow } from './report-runs.queries.ts'
 
 type Roll = Pick<RunRow, 'zone_id' | 'emergency_id'>
-
-/** What a list shows: by sort of data, the ids of the zones (or the emergency) of which the person sees it. */
-export type Reach = Readonly<Record<string, readonly string[]>>
 
 /** Returns what the actor may see in a list today, and its zone. Throws like its direct download. */
 export async function requireRoll(

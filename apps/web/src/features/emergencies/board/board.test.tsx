@@ -766,8 +766,8 @@ it('offers as a file a PDF of people who are too many for a direct download, als
   }
   const dialog = await download()
   await dialog.findByRole('progressbar', { name: 'Creating your file' })
-  const begun = inputs.filter(([name]) => name === 'reportRuns/begin').map(([, input]) => input)
-  expect(begun).toMatchObject([{ kind: 'missing', emergencyId }])
+  const requests = inputs.filter(([name]) => name === 'reportRuns/begin').map(([, input]) => input)
+  expect(requests).toMatchObject([{ kind: 'missing', emergencyId }])
   run = aRun({ state: 'done', percent: 100, rows: 2_001, bytes: 90_000 })
   expect(await dialog.findByText(/Your file is ready/, undefined, { timeout: 5_000 })).toBeTruthy()
   await waitFor(() => expect(addresses).toEqual(['/files/reports/missing.pdf']))

@@ -1,8 +1,8 @@
 import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
+import type { Tx } from '../db/database.ts'
+import { mapDatabaseRefusal } from './map-database-refusal.ts'
 
 type Batch = {
   readonly kind: ImportKind

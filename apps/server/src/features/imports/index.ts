@@ -1,2 +1,0 @@
-/** Notes the batches of imports, for the features that import. */
-export { noteImport } from './note-import.queries.ts'
