@@ -24,10 +24,8 @@ export const permissionsPolicy = [
 ].join(', ')
 
 /**
- * Sets the headers of responses that are read by programs, following OWASP's REST security cheat sheet: they must not be stored or
- * rendered as a page. Computing the headers for pages on every request would add a tenth to the time of a short call, so every
- * route that disables them (`helmet: false`) gets these instead, on error responses too. The other routes get `pages` in addition
- * to what the library sets. Must be called before any route is registered.
+ * Sets headers for responses read by programs (OWASP REST security cheat sheet). Computing those for pages on every request would
+ * add a tenth to a short call, so routes with `helmet: false` get these. Must be called before any route is registered.
  */
 export function addResponseHeaders(
   app: FastifyInstance,

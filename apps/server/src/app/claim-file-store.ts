@@ -5,9 +5,8 @@ import type { FileStore } from '../platform/file-store.ts'
 import { storeFileStoreId } from './file-store.queries.ts'
 
 /**
- * Ensures that the files belong to the database: a marker file contains the id stored in the database. The first node to start
- * writes both. Throws SettingError on a node whose file store belongs to another database or has no marker, because that node could
- * not serve the other nodes' photos.
+ * Throws SettingError on a node whose file store belongs to another database or has no marker file: it could not serve the others'
+ * photos.
  */
 export async function claimFileStore(db: Database, { mark, setting, place }: FileStore): Promise<void> {
   const storedId = await mark.read()

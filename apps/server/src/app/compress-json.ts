@@ -17,9 +17,8 @@ const compressors = [
 ] as const
 
 /**
- * The API's `onSend` hook, which compresses long responses off the event loop with a coding the client accepts. The length of a
- * compressed response reveals no secret (the BREACH attack): the token is not in a cookie, so no other site can send requests on
- * the person's behalf.
+ * Compresses off the event loop. The length reveals no secret (BREACH): the token is not in a cookie, so no other site can send
+ * requests for the person.
  */
 export async function compressJson(
   request: FastifyRequest,
@@ -34,10 +33,7 @@ export async function compressJson(
   return compress(payload)
 }
 
-/**
- * Creates a handler that serves a constant text, which `render` returns for the first request. The text is compressed once per
- * coding and cached, so that many clients requesting it without reading the response cost little.
- */
+/** Serves a constant text, compressed once per coding, so that many requests whose response nobody reads cost little. */
 export function createCompressionCache(render: () => Promise<string>, type: string) {
   let plainBody: Promise<Buffer> | undefined
   const compressedByCoding = new Map<string, Promise<Buffer>>()

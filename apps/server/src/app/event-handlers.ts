@@ -2,10 +2,7 @@ import type { FeedEntry } from '../live/entry.ts'
 import { findRule, type NodeCaches } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 
-/**
- * Keeps this node's caches up to date: each event drops the entries it invalidates. When the feed cannot be followed,
- * `forgetEverything` empties the caches, because they can no longer be trusted.
- */
+/** When the feed cannot be followed, `forgetEverything` empties the caches, because they can no longer be trusted. */
 export function createEventHandlers(caches: NodeCaches) {
   return {
     handle(entry: Pick<FeedEntry, 'kind' | 'event'>) {

@@ -19,10 +19,7 @@ const codesByStatus: Record<number, string> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/**
- * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, which are mapped like
- * those from procedures, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
- */
+/** Sends errors from outside procedures (other endpoints, invalid JSON, a body too large) in the contract's format. */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
   request: FastifyRequest,
@@ -57,10 +54,7 @@ export function getRetryAfterSeconds({
   return Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))
 }
 
-/**
- * Sends the error for a request that matches no route because its URL is malformed. No hook limits the body of such a request, so
- * the connection is closed with the response if part of the body is still to come.
- */
+/** For malformed URLs. No hook limits the body then, so the connection is closed if part of it is still to come. */
 export function sendRouteNotFound(
   error: FastifyError,
   request: FastifyRequest,

@@ -45,10 +45,7 @@ import { withRetryAfter } from './with-retry-after.ts'
 type Options = {
   readonly router: Router
   readonly createContext: (request: FastifyRequest) => RequestContext
-  /**
-   * Returns how many milliseconds a call must wait before its body is read; synchronously if no session must be looked up. Throws,
-   * or rejects with, TOO_MANY_REQUESTS for callers far over their rate.
-   */
+  /** Milliseconds until the body may be read; synchronous if no session must be looked up. Throws or rejects TOO_MANY_REQUESTS. */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly requestLog?: boolean
@@ -67,10 +64,7 @@ type Options = {
   readonly feedPosition: () => string | undefined
   /** Registers the endpoints that are not procedures, such as the feed's socket and the devices' endpoint. */
   readonly registerDoors: (app: FastifyInstance) => void
-  /**
-   * Reports for /readyz whether the database and the feed are ready, and whether the database accepts writes. A read-only database
-   * still counts as ready: taking every node out of service would stop reads as well.
-   */
+  /** For /readyz. A read-only database counts as ready: taking every node out of service would stop reads as well. */
   readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }

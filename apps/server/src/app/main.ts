@@ -195,9 +195,8 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
 }
 
 /**
- * Checks that the port can be used before anything is started or migrated, so that a second start leaves no trace. Throws
- * SettingError if the port is taken or not permitted, or if the host is no address of this machine. `prefix` is that of the settings'
- * names.
+ * Runs before anything is started or migrated, so that a second start leaves no trace. Throws SettingError. `prefix` is that of the
+ * settings' names.
  */
 async function assertPortFree(port: number, host: string, prefix: '' | 'METRICS_' = ''): Promise<void> {
   if (port === 0) return

@@ -8,10 +8,7 @@ const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capaci
 /** Maximum time in seconds that a browser may cache the preflight response. */
 const PREFLIGHT_MAX_AGE_S = '86400'
 
-/**
- * Allows calls from pages of the native app, which are loaded from the phone instead of this server. They send the session token
- * themselves; there is no cookie that another page could use. Must be called before any route is registered.
- */
+/** Safe because native pages send the session token themselves, without a cookie. Must be called before any route is registered. */
 export function allowNativeApp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers

@@ -2,9 +2,8 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 /**
- * Creates the `preHandler` of paths that contain ids. It rejects a request that repeats such an id in the query or the body: only
- * one of the two would count, and anything that reads the URL alone (a proxy, a log) would assume the other. `listPathNames`
- * returns the names of the ids in a request's path.
+ * Rejects requests that repeat an id of the path in query or body: only one would count, and a proxy or log that reads the URL alone
+ * would assume the other.
  */
 export function refuseRepeatedFields(
   listPathNames: (method: string, path: string) => readonly string[],

@@ -6,10 +6,7 @@ const allowedTypeNumbers: ReadonlySet<unknown> = new Set([2, 3])
 const MAX_META_VALUES = 1_000
 const MAX_DEPTH = 12
 
-/**
- * Rejects a call with values of types that none of our inputs contain: a bigint, a regular expression, a set. oRPC would create
- * them from the body before the procedure validates it, at a far higher cost than parsing.
- */
+/** Rejects bigints, regular expressions and sets, which oRPC would create before validation, at far higher cost than parsing. */
 export async function refuseSpecialValues<R>({ next, request }: RequestOptions<R>): Promise<R> {
   const body = await request.body()
   if (!isPlain(body))

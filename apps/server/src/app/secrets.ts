@@ -8,14 +8,9 @@ import { type Env, SettingError } from '../platform/env.ts'
 import { hasSecretChanged, storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
 /**
- * Returns the signing keys of this node:
- *
- * - for links and tokens, AUTH_SECRET or the secret stored in the database for all nodes, created on the first start
- * - for notifications, a key pair that is stored there as well
- * - for the anchors of the security log, the node's own key outside the database
- *
- * Data folders of earlier versions contain one secret for links and anchors in a file. Unless AUTH_SECRET is set, it is moved into
- * the database. The anchors are signed again with the node's own key. Throws SettingError if that key cannot be read.
+ * Link secret: AUTH_SECRET or the database's, created on the first start; so are the notification keys. Anchors: the node's own key
+ * outside the database. A former data folder's single secret moves to the database, and the anchors are signed again. Throws
+ * SettingError if the key cannot be read.
  */
 export async function readSecrets(
   db: Database,

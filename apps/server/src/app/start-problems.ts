@@ -9,10 +9,7 @@ const untrustedCodes =
 
 type StartError = { readonly code?: string; readonly message?: string; readonly path?: string }
 
-/**
- * Describes in one line, without a stack trace, why Muster could not start on its database or disk; undefined for other errors,
- * which are bugs. docs/database-tls.md explains the lines about TLS.
- */
+/** One line for a problem of database or disk; undefined for bugs. docs/database-tls.md explains the lines about TLS. */
 export function toStartProblem(
   error: unknown,
   env: { readonly DATABASE_URL?: string | undefined; readonly DATA_DIR?: string | undefined },

@@ -1,9 +1,6 @@
 import { getRetryAfterSeconds } from './http-errors.ts'
 
-/**
- * Copies the retry time from a procedure's refusal to the `retry-after` header, as the other endpoints do. Responses of `/rpc`
- * contain the error under `json`; responses of `/api` are the error itself.
- */
+/** Copies the retry time to the `retry-after` header. `/rpc` has the error under `json`; an `/api` response is the error. */
 export async function withRetryAfter<R extends HandledResult>({
   next,
 }: {

@@ -28,9 +28,8 @@ export type UpgradeBackupOptions = {
 }
 
 /**
- * Backs up the database before its first pending migration into DATA_DIR/backups, and removes all but the newest three of these
- * backups. The files are not copied, because migrations do not change them. Returns the folder; undefined if nobody has an account
- * yet. Throws MigrationError, with a message of one line, if the backup cannot be made.
+ * Keeps the newest three. Files are not copied, because migrations do not change them. Returns the folder; undefined if nobody has
+ * an account yet. Throws MigrationError, with a message of one line.
  */
 export async function backUpBeforeUpgrade(
   client: Pick<pg.Client, 'query'>,

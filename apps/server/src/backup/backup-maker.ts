@@ -8,9 +8,8 @@ export type BackupMaker = {
   /** Returns the maximum disk space (bytes) that `make` needs. */
   estimateBytes(): Promise<number>
   /**
-   * Writes the database and the data folder's own files (keys, anchors, maps, mail, but not the stored files) into an empty folder.
-   * The folder then contains `manifest.json` as `npm run restore` reads it and, unless it is portable and holds figures of its own,
-   * `tables.json`, the figures of its tables (`TableFigure[]`).
+   * Writes the database, keys, anchors, maps and mail, but not the stored files, with `manifest.json` as `npm run restore` reads it
+   * and, unless it is portable and has figures of its own, `tables.json` (`TableFigure[]`).
    */
   make(folder: string, signal: AbortSignal): Promise<void>
 }

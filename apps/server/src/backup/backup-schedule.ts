@@ -54,10 +54,7 @@ export type BackupHistory = {
   readonly failedAt: readonly Date[]
 }
 
-/**
- * Decides whether a backup must start: one was due since the last good backup. A failed one is tried again after an hour, three
- * times in all. Times in the future, from a clock that was wrong, are ignored.
- */
+/** A failed backup is tried again after an hour, three times in all. Times in the future, from a wrong clock, are ignored. */
 export function isBackupDue(
   lastDue: Date,
   now: Date,

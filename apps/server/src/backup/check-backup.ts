@@ -58,10 +58,7 @@ export async function unpackBackup(
   })
 }
 
-/**
- * Restores a backup into an empty place, and compares all tables (rows and content) and all files with what the backup says. Throws
- * BackupError with the first difference. The place is removed again.
- */
+/** Restores into an empty place and compares all tables and files. Throws BackupError with the first difference. */
 export async function checkBackup(deps: CheckDeps, name?: string): Promise<CheckResult> {
   const { place, key, workFolder } = deps
   const manifest = await findBackup(place, name)

@@ -36,10 +36,8 @@ export type CopiedFiles = {
 }
 
 /**
- * Copies the stored files of an installation, each only once: a file never changes under its path, so one that an earlier backup
- * copied is only named again. The object's name is a hash of path, size, time and recipient, which says nothing about the file.
- *
- * Memory grows with the number of objects, about 150 bytes each; the content is streamed.
+ * A file never changes under its path, so one that an earlier backup copied is only named again. The object's name is a hash of
+ * path, size, time and recipient, which reveals nothing. Takes about 150 bytes of memory per object.
  */
 export async function copyFiles(
   source: { readonly files: FileStorage; readonly folders: readonly string[] },
@@ -145,10 +143,7 @@ export async function removeUnusedObjects(
   return removed
 }
 
-/**
- * Passes each file of a backup, decrypted, to `consume`. Throws BackupError for a file that is missing, changed or has another size,
- * unless `onDamaged` is given: then that file is left out, and the next follows.
- */
+/** Throws BackupError for a file that is missing or changed; with `onDamaged`, that file is left out and the next follows. */
 export async function readFiles(
   place: BackupPlace,
   manifest: BackupManifest,

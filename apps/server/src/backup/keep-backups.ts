@@ -4,9 +4,8 @@ export type KeepCounts = { readonly daily: number; readonly weekly: number; read
 const NEWEST_KEPT = 3
 
 /**
- * Returns the names of the backups to keep: the newest of each of the last days, weeks (from Monday) and months that have one, as
- * many as the counts say, in the given time zone. Only days with a backup count, so missed nights never cost an older one. Backups
- * from the future, made while the clock was wrong, take no place of others and are kept until their time has come.
+ * Keeps the newest of each day, week (from Monday) and month. Only days with a backup count, so missed nights cost no older one.
+ * Backups from the future, made by a wrong clock, displace none and stay until their time has come.
  */
 export function chooseKeptBackups(
   backups: readonly { readonly name: string; readonly takenAt: Date }[],

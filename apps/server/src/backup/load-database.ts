@@ -37,9 +37,8 @@ export type LoadOptions = {
 }
 
 /**
- * Loads a database into an empty one, in a single transaction: the schema by our own migrations, at the version of the source, then
- * the rows, sequences and partitions. It commits only if every table equals the source, so a failure at any point leaves the target
- * as it was. Needs no superuser. Throws PortableError or MigrationError.
+ * Loads in one transaction: our own migrations to the source's version, then rows, sequences and partitions. Commits only if every
+ * table equals the source. Needs no superuser. Throws PortableError or MigrationError.
  */
 export async function loadDatabase(options: LoadOptions): Promise<void> {
   const { client, contents, log } = options

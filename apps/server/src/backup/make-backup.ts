@@ -38,8 +38,8 @@ const TAR_ENTRY_BYTES = 4 * 1024
 const INCOMPRESSIBLE_FACTOR = 1.01
 
 /**
- * Makes one backup. The database comes before the files, because a file without a row is harmless. The manifest comes last: a set
- * without one is no backup, and the next run removes it. Throws BackupError for problems that an operator can fix.
+ * Database before files, because a file without a row is harmless; manifest last: a set without one is removed by the next run.
+ * Throws BackupError for problems an operator can fix.
  */
 export async function makeBackup(
   deps: BackupDeps,

@@ -6,9 +6,8 @@ import { preparePortableSession, readContents, toColumnList } from './portable-c
 import { assertNotRunning, lockAgainstStart } from './target-state.ts'
 
 /**
- * Copies a whole database into an empty one on any server and of any major version, in one transaction there, and compares all
- * tables. The source is only read. Throws PortableError, without a trace at the target, while a Muster runs on the source, if the
- * target is not empty, or if anything fails.
+ * Copies to any server of any major version in one transaction and compares all tables. Throws PortableError, without a trace, while
+ * a Muster runs on the source, if the target is not empty, or if anything fails.
  */
 export async function moveRows(options: {
   /** The addresses of both databases, as their owners. */

@@ -4,10 +4,7 @@ import type { BackupPlace } from './backup-place.ts'
 
 const OWNER_FILE = 'owner.json'
 
-/**
- * Records `history`, the mark of the database's history, as the owner of a place that has none. Throws BackupError if the place belongs
- * to another history: a restored copy that kept the server's settings would otherwise remove the server's backups by its retention.
- */
+/** Throws BackupError if another history owns the place: a restored copy with the server's settings would remove its backups. */
 export async function requireOwnPlace(place: BackupPlace, history: string): Promise<void> {
   const owner = await readOwner(place)
   if (owner === null) return adoptPlace(place, history)

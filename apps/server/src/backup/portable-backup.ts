@@ -8,10 +8,7 @@ import { makeFolders } from '../lib/make-folders.ts'
 import { type PortableSource, readPortableEntries } from './portable-entries.ts'
 import { packTar } from './tar.ts'
 
-/**
- * Streams a portable backup: a gzipped tar of a manifest, the rows of every table as COPY text at one snapshot, and the files of the
- * data folder. Muster may run meanwhile. No table and no file is ever in memory as a whole.
- */
+/** Streams a gzipped tar: manifest, rows as COPY text at one snapshot, data folder. Muster may run; nothing is whole in memory. */
 export function streamPortableBackup(source: PortableSource): Readable {
   const gzip = createGzip({ level: 4 })
   pipeline(Readable.from(packTar(readPortableEntries(source))), gzip).catch(() => undefined)

@@ -9,9 +9,8 @@ const SCHEMAS = ['public', 'auth', 'pgboss']
 export const SCHEMAS_SQL = `array(select oid from pg_namespace where nspname in ('public', 'auth', 'pgboss'))`
 
 /**
- * Tables that are not copied: `schema_functions` describes the functions that the program at the target creates itself, and
- * `app_login` a role of the source's server, in whose place the target gets its own; of the job queue, its statistics, its log and the
- * list of its own index builds.
+ * Not copied: what the target's program creates itself (functions, its own login) and the job queue's statistics, log and list of
+ * index builds.
  */
 const LEFT_OUT = [
   'public.app_login',

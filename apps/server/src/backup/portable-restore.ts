@@ -36,10 +36,7 @@ export type PortableRestore = {
   readonly log: (line: string) => void
 }
 
-/**
- * Restores a portable backup into a database of any major version, and its files. Rows are loaded in one transaction, which commits
- * once all tables and files were compared with the backup's figures. Returns the manifest. Throws PortableError.
- */
+/** Into any major version. Commits once all tables and files equal the backup's figures. Throws PortableError. */
 export async function restorePortableBackup(options: PortableRestore): Promise<PortableManifest> {
   const entries = peekable(options.entries)
   const draft = options.dataDir && join(options.dataDir, RESTORE_DRAFT)

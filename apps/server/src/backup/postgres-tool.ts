@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { BackupError } from './backup-error.ts'
 
-/**
- * Runs this machine's pg_dump or pg_restore against a database. The password is passed in the environment, because arguments are
- * visible in the process list. Throws BackupError with the tool's last line.
- */
+/** Passes the password in the environment: arguments are visible in the process list. Throws BackupError with the last line. */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string,

@@ -10,10 +10,7 @@ import { PortableError } from './portable-error.ts'
 /** The folder in the data folder for a database that is still being restored. */
 const DRAFT = 'database.unfinished'
 
-/**
- * Creates an embedded database, lets `restore` fill it, and only then makes it the database of the data folder. With `replace`, the
- * former one is set aside. A failed restore leaves the data folder's database as it was. Throws PortableError while Muster runs.
- */
+/** A failed restore changes nothing. `replace` sets the former database aside. Throws PortableError while Muster runs. */
 export async function restoreIntoEmbedded(options: {
   readonly dataDir: string
   readonly replace: boolean

@@ -65,10 +65,7 @@ export const storeFilePart = (
   options: StoreOptions,
 ) => storePart(place, set, name, () => createReadStream(path), options)
 
-/**
- * Passes a file of a set, decrypted and unpacked, to `consume`. Throws BackupError if the file is missing, changed, or encrypted for
- * another key; what `consume` received is then worthless.
- */
+/** Throws BackupError if the file is missing, changed, or encrypted for another key; what `consume` received is then worthless. */
 export async function readPart(
   place: BackupPlace,
   manifest: BackupManifest,
@@ -84,10 +81,7 @@ export async function readPart(
   })
 }
 
-/**
- * Passes a stored object, decrypted, to `consume`, and compares the stored bytes with what they should be. `sealed`: the object is
- * encrypted. Throws BackupError if it is missing or changed.
- */
+/** Compares the stored bytes. `sealed`: encrypted. Throws BackupError if the object is missing or changed. */
 export async function readObject(
   { files }: BackupPlace,
   path: string,

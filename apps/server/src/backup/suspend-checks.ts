@@ -3,10 +3,7 @@ import { SCHEMAS_SQL } from './portable-contents.ts'
 
 export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
-/**
- * Removes the foreign keys and turns the triggers off, in the client's transaction; limited to some tables, or of all. Only a
- * superuser may suspend foreign keys, so they are created again later, which checks all rows.
- */
+/** Only a superuser may suspend foreign keys, so they are removed and later created again, which checks all rows. */
 export async function suspendChecks(
   client: pg.ClientBase,
   tables?: readonly string[],

@@ -4,8 +4,7 @@ import type pg from 'pg'
 export type TableFigure = { readonly table: string; readonly rows: number; readonly hash: string }
 
 /**
- * Reads the figures of all tables of Muster, in the client's transaction. The job queue is left out, because it always changes.
- * The hash is the sum of the rows' hashes; md5 is used because, unlike PostgreSQL's own hashes, it is the same in every version.
+ * Without the job queue, which always changes. Sums md5 of the rows: unlike PostgreSQL's hashes, it is the same in every version.
  */
 export async function readTableFigures(client: pg.ClientBase): Promise<readonly TableFigure[]> {
   // The text form of a row depends on these settings.

@@ -4,9 +4,8 @@ import { ensureAppLogin } from './app-login.ts'
 import { createPartitions } from './partitions/create-partitions.ts'
 
 /**
- * Runs after the migrations on every start, in one transaction as the database owner. Writes the domain's permission matrix to
- * role_permissions, so that row-level security never disagrees with the program. Also maintains the requests' database login and
- * the partitions of growing tables.
+ * Runs on every start as the owner. Writes the permission matrix to role_permissions, so that row-level security agrees with the
+ * program, and maintains the requests' login and the partitions.
  */
 export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<void> {
   const pairs = Object.entries(rolePermissions).flatMap(([role, permissions]) =>

@@ -5,9 +5,8 @@ import pg from 'pg'
 export type AppLogin = { readonly name: string; readonly password: string }
 
 /**
- * Ensures that requests have a role to log in with, whose only right is membership in `muster_app`. Its name and password are
- * generated once and stored in the database, where all nodes find them. The role is created or updated on every start, because a
- * backup restored to another cluster lacks it. Runs as the owner, on one node at a time.
+ * Ensures the requests' login, whose only right is membership in `muster_app`. Its password is in the database, where all nodes find
+ * it. Updated on every start, because a backup restored to another cluster lacks it.
  */
 export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
   const rolesSql = {

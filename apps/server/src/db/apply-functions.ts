@@ -12,9 +12,8 @@ const MAX_ATTEMPTS = 20
 const lockConflictCodes = new Set(['55P03', '40P01'])
 
 /**
- * Creates the current functions, triggers, policies and grants in one transaction. It drops everything the previous files created,
- * then runs each file, so the files can use plain `create …`, and objects whose file was removed disappear. Does nothing while the
- * files are unchanged, unless `again` is set because a migration ran and a table may be new.
+ * Drops everything the previous files created and runs each file, in one transaction, so the files can use plain `create …`. Does
+ * nothing while they are unchanged, unless `again`: after a migration a table may be new.
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -39,10 +38,7 @@ export async function applyFunctions(
   options.log?.('Applied the functions, triggers and policies')
 }
 
-/**
- * Removes what the previous files created, then runs each file, in the client's transaction. Objects that the same transaction
- * created before count as created by the files, unless that was in a savepoint.
- */
+/** Objects that the same transaction created before count as created by the files, unless that was in a savepoint. */
 export async function replaceFunctions(
   client: pg.Client,
   files: readonly SqlFile[],

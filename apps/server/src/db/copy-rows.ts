@@ -15,10 +15,7 @@ type Connection = {
   sendCopyFail(message: string): void
 }
 
-/**
- * Runs a `copy … to stdout` and streams its data. Each chunk has whole rows. The server is slowed down to the reader's speed. A reader
- * that stops early ends the connection, because nothing else ends a COPY.
- */
+/** Each chunk has whole rows. A reader that stops early ends the connection, because nothing else ends a COPY. */
 export function copyOut(client: pg.ClientBase, sql: string): Readable {
   let connection: Connection | undefined
   let isDone = false

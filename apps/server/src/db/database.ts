@@ -23,9 +23,8 @@ export type Database = {
   /** The owner's connections, which bypass row-level security. */
   readonly pool: pg.Pool
   /**
-   * Runs `work` in one transaction as the actor. The connection is logged in with a role whose only right is membership in
-   * `muster_app`, so row-level security applies and there is no other role to switch back to. Everything a request does goes
-   * through here, unless the code states why not.
+   * The connection's role has only membership in `muster_app`, so row-level security applies and there is no role to switch back to.
+   * Everything a request does goes through here, unless the code states why not.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction as the owner. `reason` states why row-level security does not apply. */
@@ -47,9 +46,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
 /**
- * A client that drops its connection when a query exceeds `query_timeout`. The library only stops waiting for the result, so the
- * rollback and the pool's next query on the connection would queue behind the unanswered query. It also drops a connection to a
- * server that has become a standby, because only a new connection finds the primary.
+ * Drops its connection when a query exceeds `query_timeout`: the library only stops waiting, and the rollback would queue behind the
+ * query. Also drops one to a new standby, because only a new connection finds the primary.
  */
 class TimedClient extends pg.Client {
   /** Receives the error of every failed query. */

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 const pinRoles = zoneRoles.filter(needsPin)
 
 /**
- * Selects the zones whose names and figures the actor may read without entering the PIN again: zones this session has entered, and
- * zones where the actor's role needs no PIN. Used by calls that name no zone or many zones. Row-level security still decides what
- * the actor sees there.
+ * Zones this session has entered, and those where the role needs no PIN; for calls that name no zone or many. Row-level security
+ * still decides what the actor sees there.
  */
 export const enteredZones = sql`(
   select id from zones where actor_can('view_all_zones')

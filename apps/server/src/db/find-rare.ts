@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/**
- * Returns the ids of the rows that contain the query's words, which the SQL function looks up in the index. Returns null if the
- * query has no words, many rows contain them, or the actor may not see all rows.
- */
+/** Null if the query has no words, many rows contain them, or the actor may not see all rows. */
 export async function findRare(
   tx: Tx,
   finder: 'rare_broadcasts' | 'rare_hazards',

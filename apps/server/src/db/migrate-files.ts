@@ -32,10 +32,7 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
   return migrations
 }
 
-/**
- * Reads the `<area>/<topic>.sql` files in name order, which is the order in which they are applied. `access/` comes first, so that
- * every other file may use it. A missing folder counts as empty.
- */
+/** In name order, in which they are applied: `access/` first, so that others may use it. A missing folder counts as empty. */
 export async function readFunctions(dir: string): Promise<SqlFile[]> {
   if (!existsSync(dir)) return []
   const names = (await readdir(dir, { recursive: true })).map(name => name.replaceAll(sep, '/'))

@@ -27,10 +27,9 @@ export type MigrateOptions = {
 export type MigrateResult = { readonly version: number; readonly applied: readonly string[] }
 
 /**
- * Brings a database to this program's version. Applies each migration in its own transaction, forward only and on one node at a
- * time, then the current functions, triggers and policies if they have changed. The URL must log in as the owner of all these
- * objects. Throws MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, it was made by
- * no release, an applied file was changed, or a file fails (the changes made by earlier files stay).
+ * Applies each migration in its own transaction, forward only and on one node at a time, then changed functions. The URL must log in
+ * as the owner. Throws MigrationError for a server older than PostgreSQL 15, a newer database, one of no release, a changed file, or
+ * one that fails (earlier files' changes stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname

@@ -7,10 +7,7 @@ export const toDisplayName = (name: string): string => name || standInNames.unna
 
 export type PersonNameLookup = (id: string | null) => { id: string | null; name: string }
 
-/**
- * Loads the names of people the actor shares or once shared a zone with, and of administrators; for administrators, all names.
- * Everybody else, such as the owner of a deleted account, is a 'Former member'.
- */
+/** Names of people the actor shares or once shared a zone with, and administrators; to others, a 'Former member'. */
 export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const { rows } =

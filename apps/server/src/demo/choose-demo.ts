@@ -1,9 +1,8 @@
 import type { Env } from '../platform/env.ts'
 
 /**
- * `on`: the demo is loaded into an empty database and its sign-ins are offered. `off` (DEMO=0): its people are suspended.
- * `withheld`: DEMO is unset and another setting suggests that others can reach this installation, so nothing is loaded, offered or
- * suspended.
+ * `on`: loaded into an empty database, sign-ins offered. `off` (DEMO=0): its people are suspended. `withheld`: DEMO is unset and
+ * others may reach this installation, so nothing is loaded, offered or suspended.
  */
 export type DemoChoice =
   | { readonly state: 'on' }

@@ -16,9 +16,6 @@ export function createDemoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): 
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/**
- * Returns the warning for a start that withholds the demo although the database already contains it. The accounts are suspended
- * only with DEMO=0, because people may have continued to use them.
- */
+/** Accounts are suspended only with DEMO=0, because people may have continued to use them. */
 export const createWithheldDemoWarning = (because: string): string =>
   `This database contains the demo accounts, whose password is public. Because ${because}, their sign-ins are not offered, that password is refused, and accounts that still have it were signed out. Start with DEMO=0 to suspend the demo accounts, or with DEMO=1 to keep the demo open.`

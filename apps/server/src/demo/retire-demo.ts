@@ -2,10 +2,7 @@ import type { Database } from '../db/database.ts'
 import { appendSecurityEvents } from '../features/security/security.queries.ts'
 import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
-/**
- * Suspends all demo accounts, whose passwords are public, and so ends their sessions and sockets. Returns how many were suspended.
- * Runs on a start with `DEMO=0`, and only affects a database that contains the demo. The accounts stay suspended.
- */
+/** For a start with `DEMO=0`: suspends accounts with public passwords, for good. Returns how many. */
 export async function retireDemo(db: Database): Promise<number> {
   return db.asOwner('the operator says by a setting that this is no demo', async tx => {
     const retiredUsers = await tx
@@ -38,9 +35,8 @@ export async function retireDemo(db: Database): Promise<number> {
 }
 
 /**
- * Ends the sessions of demo accounts that still have the public password, on a start that withholds the demo. Returns how many
- * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose password was
- * changed keeps its sessions.
+ * For a start that withholds the demo: somebody may have signed in with the public password. Accounts with another password keep
+ * their sessions. Returns how many were signed out.
  */
 export async function endPublicSessions(
   db: Database,

@@ -25,10 +25,7 @@ const DAYS_OF_VISITS = 27
 /** Membership starts before the oldest visit, so that expected hours cover all days that have visits. */
 const DAYS_OF_MEMBERSHIP = 60
 
-/**
- * Loads the demo organisation into a database without users, in one transaction. Returns whether it did. `hash` returns the
- * argon2id hash of a password or PIN, `now` is in milliseconds, and `files` stores the demo's photo and documents.
- */
+/** Returns whether it loaded: only into a database without users. `hash` is argon2id, `now` in milliseconds. */
 export async function seedDemo(
   db: Database,
   hash: (secret: string) => Promise<string>,

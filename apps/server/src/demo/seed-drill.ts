@@ -30,10 +30,7 @@ type DemoClaim = Pick<Claim, 'state' | 'how'> & {
   readonly at: number
 }
 
-/**
- * What was said about the people on the roll, in turn: most answer or arrive at a point within minutes, one calls for help, and one,
- * who was counted as inside but not seen for long, turns out to be away.
- */
+/** Most answer or arrive within minutes; one calls for help, and one counted as inside but not seen for long is away. */
 const claimsByTurn = (turn: number): DemoClaim[] => {
   if (turn === 0)
     return [

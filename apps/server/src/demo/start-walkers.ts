@@ -23,10 +23,7 @@ type ActiveWalker = {
   nextReadingAt: number
 }
 
-/**
- * Simulates up to `count` demo people. Most of them have been in their zone for hours; some walk between their zones and the streets
- * around them. Each reading goes through the same action as one from a real device. Returns the function that stops the walkers.
- */
+/** Most stay in their zone. Readings go through the same action as a real device's. Returns the function that stops them. */
 export function startWalkers(
   deps: CheckPositionDeps,
   people: readonly DemoWalker[],

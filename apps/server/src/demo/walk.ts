@@ -4,10 +4,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 /** A walker's position, goal, and the time (ms) when the current rest ends. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/**
- * How a simulated worker behaves: most stay in their zone (`steady`), some come and go (`roaming`), and two have a phone that sends
- * only old readings, so that they are not seen (`silent`).
- */
+/** `steady` stays in the zone, `roaming` comes and goes, `silent` (two people) sends only old readings and is not seen. */
 export type Habit = 'steady' | 'roaming' | 'silent'
 
 /** Returns the habit of the walker at this place in the list. Of the first twelve, two roam and two are silent. */
@@ -21,10 +18,7 @@ export const chooseHabit = (index: number): Habit =>
 /** Metres per second. This is faster than walking, so that somebody comes or goes about every minute. */
 const SPEED_MPS = 6
 
-/**
- * Returns the walker `elapsedMs` later; unchanged during a rest. On arrival, the walker rests and then heads for the goal that
- * `nextGoal` returns. Treating the earth as flat is accurate enough within a city.
- */
+/** Unchanged during a rest; after an arrival, rests and heads for `nextGoal`. A flat earth is accurate enough in a city. */
 export function walk(
   walker: Walker,
   now: number,

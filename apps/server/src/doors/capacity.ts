@@ -11,8 +11,7 @@ export const MAX_WAIT_MS = 2_000
 const BYTES_PER_CHECK = 2 * 1024
 
 /**
- * Creates the `onRequest` hook for endpoints that receive readings from a known sender. It charges the body's bytes before they are
- * read or, without a declared length, as they arrive. A request that would wait long is refused after a short delay.
+ * Charges a body's bytes before they are read or, without a declared length, as they arrive. Long waits are refused after a delay.
  */
 export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {

@@ -13,9 +13,8 @@ const SMALL_CHUNK_BYTES = 512
 const MAX_SMALL_CHUNKS = 4_000
 const MIN_AVERAGE_BYTES = 256
 /**
- * Maximum number of requests from one socket that may wait for their responses, and that may arrive in one turn of the event loop.
- * Browsers send the next request only after a response. Everything read in a turn is processed in that turn, and blocks everybody
- * else.
+ * Per socket: unanswered requests, and requests in one turn of the event loop, which blocks everybody else. Browsers send the next
+ * only after a response.
  */
 const MAX_UNANSWERED = 4
 const MAX_PER_TICK = 8
@@ -51,10 +50,8 @@ function endTick(): void {
 }
 
 /**
- * A request that counts the bytes of its body as they arrive, whether or not anything reads them, for any method and content type.
- * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too
- * many requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one,
- * at most `SLACK_BYTES` are read.
+ * Counts body bytes as they arrive, even if nothing reads them. Above the limit the reader gets a too-large error. Cuts the socket
+ * for too many pipelined requests or tiny chunks. A matching route raises the limit; without one, at most `SLACK_BYTES` are read.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
@@ -104,10 +101,7 @@ export class CountedMessage extends IncomingMessage {
     return this.pieces > MAX_SMALL_CHUNKS && this.bodyBytes < this.pieces * MIN_AVERAGE_BYTES
   }
 
-  /**
-   * Stops reading the body and passes the error to its reader. Without a reader, the response has been sent or is about to be, and
-   * the socket closes after the response or because it makes no progress.
-   */
+  /** Without a reader, the socket closes after the response or because it makes no progress. */
   #readNoMore(): void {
     this.isCutOff = true
     if (this.listenerCount('error') > 0) this.emit('error', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())

@@ -1,9 +1,8 @@
 import { type CountedSocket, stopReading } from './counted-message.ts'
 
 /**
- * Ends a socket with a response that is sent before the request's body has arrived. If the socket closed immediately, incoming data
- * would reset it and the sender would never read the response. Our side is therefore ended first, and the socket is destroyed
- * `lingerMs` later. Until then, the body is discarded if `keepsReading`, and otherwise left unread.
+ * Closing at once would let incoming data reset the socket before the response is read. Our side is ended first, the socket
+ * destroyed `lingerMs` later; until then the body is discarded if `keepsReading`, else left unread.
  */
 export function endWithAnswer(socket: CountedSocket, lingerMs: number, keepsReading: boolean): void {
   stopReading(socket)

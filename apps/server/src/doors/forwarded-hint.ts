@@ -11,8 +11,8 @@ export type ForwardedHint = {
 }
 
 /**
- * Detects a proxy in front of a server that is not configured for one, in which case all people share the proxy's IP address and
- * its limits. Anybody can send a forwarded header, but only a proxy in the operator's own network sends it from a private address.
+ * With an unconfigured proxy everybody shares its IP address and limits. Only one in the operator's own network has a private
+ * address.
  */
 export function createForwardedHint(now: () => number = Date.now): ForwardedHint {
   let isLogged = false

@@ -12,10 +12,7 @@ import { createUploadProgress, type UploadProgress } from './upload-progress.ts'
 /** Methods that have no body here, although HTTP allows one. */
 const bodylessMethods = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
-/**
- * Limits the body of every request: its size, the total of all bodies in transit, and the rate at which it must arrive. Works below
- * everything that reads bodies, and also where nothing reads them.
- */
+/** Limits size, total in transit and rate. Works below everything that reads bodies, and where nothing reads them. */
 export function limitBodies(
   app: FastifyInstance,
   limits: DoorLimits,
@@ -110,10 +107,7 @@ const announcesBody = (message: CountedMessage) => readAnnouncedBytes(message.he
 const readBodyLimit = (request: FastifyRequest) =>
   request.is404 || bodylessMethods.has(request.method) ? 0 : readMaxBytes(request)
 
-/**
- * Creates a clock that hardly advances while this process stalls (a sleeping machine, a long turn). After a stall, received data
- * has not been read yet, and nobody should be disconnected because of that.
- */
+/** A clock that hardly advances while this process stalls (sleep, a long turn), so that nobody is disconnected for that. */
 function createStallTolerantClock(maxBetweenLooks: number) {
   let lastTickAt = performance.now()
   let elapsedMs = 0

@@ -12,9 +12,8 @@ export type ObserveRequest = (route: string, status: number, ms: number) => void
 type Options = { readonly isLogged: boolean; readonly observe: ObserveRequest | undefined }
 
 /**
- * Sends each request's id with its answer and, if wanted, logs a line for the request and passes it to the metrics. A request is
- * named by its procedure or by its route's template, never by its path or query, which may contain tokens and positions. The feed's
- * sockets are left out, because they last for hours and have metrics of their own. Must be called before any route is registered.
+ * Names a request by procedure or route template, never by path or query, which may contain tokens and positions. Without the feed's
+ * sockets, which have their own metrics. Must be called before any route is registered.
  */
 export function observeRequests(app: FastifyInstance, { isLogged, observe }: Options): void {
   app.decorateRequest('operation', null)

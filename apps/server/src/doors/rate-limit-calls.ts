@@ -2,10 +2,9 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type DoorLimits, doorLimits } from './door-limits.ts'
 
 /**
- * Creates the `onRequest` hook for endpoints where every request costs something, even if it is refused. It limits the rate of a
- * sender's requests. Callers ahead of their rate wait before a byte of the body is read. Callers too far ahead (`readWait` throws)
- * are refused at this point after a delay, because with immediate refusals a loop would use as much CPU as with accepted calls. If
- * too many refusals are being delayed, the response closes the connection instead.
+ * For endpoints where even a refusal costs something. Callers ahead of their rate wait before a byte is read. Those too far ahead
+ * (`readWait` throws) are refused after a delay, because a loop of immediate refusals costs as much CPU as calls; if too many are
+ * delayed, the response closes the connection.
  */
 export function rateLimitCalls(
   readWait: (request: FastifyRequest) => number | Promise<number>,

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '../rpc/fail.ts'
 import type { DoorLimits } from './door-limits.ts'
 
-/**
- * Refuses work with SERVICE_UNAVAILABLE while the process cannot keep up. The hook reports an error instead of sending a response:
- * a compressed response is sent later, and the request would run in the meantime.
- */
+/** Throws SERVICE_UNAVAILABLE instead of sending: a compressed response is sent later, and the request would run meanwhile. */
 export function refuseWhileBusy(
   app: FastifyInstance,
   isWork: (url: string) => boolean,

@@ -13,8 +13,7 @@ export type MadeFile = {
 }
 
 /**
- * Streams files that are generated on demand, two at a time per person. A third is refused (TOO_MANY_REQUESTS). `make` throws
- * refusals before the first byte is sent. If the stream fails later, the response is cut off.
+ * Two at a time per person, then TOO_MANY_REQUESTS. `make` throws refusals before the first byte; a later failure cuts the response.
  */
 export function createSendMadeFile() {
   const personLimit = createConcurrencyLimit({

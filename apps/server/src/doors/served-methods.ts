@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type ServedPath = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
- * Answers requests that no route serves: 405 with `Allow` if the path supports other methods, 404 otherwise. For a route that
- * covers many paths (`/api/*`), `methodsWithin` returns the methods that each of those paths supports. Must be called before any
- * route is registered.
+ * 405 with `Allow` if the path supports other methods, else 404. `methodsWithin` returns those of each path below `/api/*`. Must be
+ * called before any route is registered.
  */
 export function answerUnserved(
   app: FastifyInstance,

@@ -18,10 +18,7 @@ type Admission = { readonly at: number; readonly still: () => unknown }
 /** Time in milliseconds after the headers within which a body counts as sent together with them. */
 const RECENT_ADMISSION_MS = 250
 
-/**
- * Prepares the app for endpoints that admit a request on its headers alone. Must be called once, before they are registered. A
- * caller whose body took a while is checked again, so that nothing is accepted once the session, tracker or person has ended.
- */
+/** Must be called once, before such endpoints. Checks slow callers again: the session, tracker or person may have ended. */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('letIn', null)

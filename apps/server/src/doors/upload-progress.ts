@@ -6,8 +6,7 @@ export type UploadProgress = {
 }
 
 /**
- * Watches one body in transit. It limits the body's progress instead of its duration: a photo over a slow line takes minutes, and a
- * sender that only pretends to send is detected within one interval.
+ * Limits progress, not duration: a photo over a slow line takes minutes, and a sender that only pretends is found in one interval.
  */
 export function createUploadProgress(
   { bodyLookMs, bodyLeastPerSecond }: Pick<DoorLimits, 'bodyLookMs' | 'bodyLeastPerSecond'>,

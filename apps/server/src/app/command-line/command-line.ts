@@ -38,9 +38,8 @@ function parseName(text: string): string {
 export type PasswordResult = { readonly link: string; readonly expiresAt: Date } | undefined
 
 /**
- * Creates the account commands for operators, who act without a session on the machine of the database. Each writes the security
- * log as the same change on a screen does. Sessions and sockets on running servers end through the feed. All throw CommandError or
- * the typed errors of the same calls.
+ * Commands for operators, who act without a session on the database's machine. Each writes the security log; sessions and sockets on
+ * running servers end through the feed. All throw CommandError or the calls' own errors.
  */
 export function createCommandLine(db: Database, env: Env) {
   // The secret signs nothing here: links are random tokens, stored as hashes.
@@ -117,10 +116,7 @@ export function createCommandLine(db: Database, env: Env) {
       return hash ? undefined : makeLink(userId, 'invitation')
     },
 
-    /**
-     * Lets a person who is locked out set a new password: lifts the limits and returns a link, or sets the given password at once,
-     * which ends all sessions and forgets the devices. Passkeys and the second step stay.
-     */
+    /** Lifts the limits. Setting a password ends all sessions and forgets the devices. Passkeys and the second step stay. */
     async resetPassword(email: string, password?: string): Promise<PasswordResult> {
       if (password !== undefined) requirePassword(password)
       const hash = password === undefined ? undefined : await hashSecret(password)

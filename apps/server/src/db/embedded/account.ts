@@ -9,9 +9,8 @@ const execFileAsync = promisify(execFile)
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number }
 
 /**
- * Returns the account PostgreSQL runs under; undefined means our own. PostgreSQL refuses to run as root, so if we are root, it uses
- * an account that most systems have, and throws EmbeddedPostgresError if this system has none. No account is created, because a
- * start should not change the machine's users.
+ * Undefined means our own account. As root, uses an account most systems have, because PostgreSQL refuses root; none is created,
+ * because a start should not change the machine's users. Throws EmbeddedPostgresError if there is none.
  */
 export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
   if (ownUid !== 0) return undefined

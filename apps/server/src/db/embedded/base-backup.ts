@@ -17,9 +17,8 @@ const EXCLUDED_FILES =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies a running cluster to a new folder while it keeps working, using PostgreSQL's low-level base backup. The copy contains
- * every transaction committed before the backup's last log position, and starts with ordinary crash recovery. We implement this
- * ourselves because the binaries from npm include neither pg_dump nor pg_basebackup.
+ * Uses PostgreSQL's low-level base backup: npm's binaries include neither pg_dump nor pg_basebackup. The copy has every transaction
+ * committed before the backup's last log position, and starts with crash recovery.
  */
 export async function copyRunningCluster(url: string, cluster: string, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

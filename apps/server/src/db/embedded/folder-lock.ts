@@ -6,10 +6,7 @@ import { readProcessIdentity } from './process-identity.ts'
 
 type Holder = { pid: number; identity: string }
 
-/**
- * Locks a data folder and returns the function that releases the lock. Throws DataFolderInUseError while the process that locked
- * the folder is alive. A lock left by a killed process is replaced, even if its process id now belongs to another process.
- */
+/** Throws DataFolderInUseError while the locking process lives. Replaces a killed one's lock, even if its id was reused. */
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
   const draft = `${path}.${randomUUID()}`

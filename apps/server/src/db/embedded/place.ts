@@ -26,9 +26,8 @@ export async function prepareDataFolder(folder: string, account?: Account): Prom
 }
 
 /**
- * Makes a data folder private to Muster's account, and also the home of its database if that is elsewhere. Only the path to the
- * cluster remains passable for PostgreSQL's account, even if the cluster is not in use now, so that it can be used again. Returns
- * the number of entries that could not be changed.
+ * Only the path to the cluster remains passable for PostgreSQL's account, even while unused. Returns how many entries could not be
+ * changed.
  */
 export async function closeDataFolder(dataDir: string): Promise<number> {
   const folder = resolve(dataDir)
@@ -41,9 +40,8 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 }
 
 /**
- * Decides where the cluster and the binaries for a data folder live, and creates the folders. The cluster usually lives in
- * `<dataDir>/postgres`. If Muster runs as root and PostgreSQL's account cannot reach that folder, the cluster lives below
- * /var/lib/muster. A note in the data folder then names that home and takes precedence from then on.
+ * Usually `<dataDir>/postgres`; below /var/lib/muster if Muster runs as root and PostgreSQL's account cannot reach that. A note in
+ * the data folder then names the home and takes precedence.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)

@@ -3,11 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/**
- * Returns the port on 127.0.0.1 for the embedded PostgreSQL: the preferred one if given, otherwise the previous one if it is free,
- * otherwise any free port. Remembering the port keeps a psql bookmark working across restarts. Throws EmbeddedPostgresError if the
- * preferred port is taken or no port is free.
- */
+/** Prefers the given port, then the previous (a psql bookmark keeps working), then any. Throws EmbeddedPostgresError. */
 export async function choosePort(home: string, preferred?: number): Promise<number> {
   if (preferred !== undefined) {
     if (!(await isFree(preferred)))

@@ -48,9 +48,8 @@ export async function spawnPostmaster(
 }
 
 /**
- * Stops the server if this process ends without stopping it, even by kill -9. A shell waits on a pipe that closes when this process
- * ends, then interrupts the server. The shell is killed when the server ends first, so it cannot hit a later process with the same
- * id.
+ * Even after kill -9: a shell waits on a pipe that closes when this process ends, then interrupts the server. It is killed when the
+ * server ends first, so it cannot hit a later process with the same id.
  */
 function killOnExit(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
@@ -90,10 +89,7 @@ export async function stopPostmaster(
   }
 }
 
-/**
- * Stops a server that is still running on this cluster after its Muster was killed. The caller has locked the folder, so nobody
- * else uses the server. If postmaster.pid names no running server, PostgreSQL clears it itself.
- */
+/** The caller has locked the folder, so nobody else uses the server. PostgreSQL clears a stale postmaster.pid itself. */
 export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
   const path = join(place.cluster, 'postmaster.pid')
   if (!existsSync(path)) return

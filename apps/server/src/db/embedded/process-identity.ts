@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/**
- * Returns text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
- * time, elsewhere the start time; undefined if the process has ended or cannot be read.
- */
+/** Differs for any later process with the same id: boot id (Linux only) and start time. Undefined if it has ended. */
 export function readProcessIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {

@@ -8,9 +8,8 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { stopOrphan } from './postmaster.ts'
 
 /**
- * Restores a copied cluster and its password as the database of a data folder. If the folder already has a database, throws
- * EmbeddedPostgresError or, with `replace`, sets the old one aside and returns its new folder. Throws DataFolderInUseError if
- * Muster is running on the folder.
+ * `replace` sets an existing database aside and returns its new folder; otherwise throws EmbeddedPostgresError. Throws
+ * DataFolderInUseError if Muster is running on the folder.
  */
 export async function restoreCluster(options: {
   readonly dataDir: string

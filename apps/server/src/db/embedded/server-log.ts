@@ -13,9 +13,7 @@ export async function openServerLog(home: string) {
 }
 
 /**
- * Sets a log over the limit aside as `postgres.log.1`. It copies and truncates the file, because the server keeps it open. The
- * server only appends, so it continues at the beginning. Lines written between the copy and the truncation are lost, which is
- * better than a full disk.
+ * Copies and truncates, because the server keeps the file open. Lines written in between are lost, which is better than a full disk.
  */
 export async function rotateServerLog(home: string, limit = MAX_LOG_BYTES): Promise<void> {
   const path = toLogPath(home)

@@ -65,9 +65,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including any crash
- * recovery. If the server dies while this process runs, it is restarted on the same URL; after a full disk, as soon as there is
- * space again. Throws DataFolderInUseError if another Muster uses the folder, and EmbeddedPostgresError if the server cannot start.
+ * Waits for connections and crash recovery. A server that dies is restarted on the same URL; after a full disk, once there is space.
+ * Throws DataFolderInUseError, EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)

@@ -15,10 +15,7 @@ const PARTITION_LOCK_ID = 4_280_009
 /** Rows older than this (ms) remain in the default partition, where the retention job finds them. */
 const LOOKBACK_MS = 400 * 86_400_000
 
-/**
- * Creates the missing partitions for now and the coming days or months, and those for rows that landed in the default partition.
- * Runs on every start and in a job, within a transaction of the owner. A second node waits and then finds the partitions in place.
- */
+/** For the coming days or months, and rows that landed in the default partition. A second node waits and then finds them. */
 export async function createPartitions(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
   await client.query('select pg_advisory_xact_lock($1)', [PARTITION_LOCK_ID])
@@ -59,10 +56,7 @@ async function listStrayPartitions(
   return rows.map(({ moment }) => partitionAt(table, moment.getTime()))
 }
 
-/**
- * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it, because creating
- * it in place would lock out every writer. While rows move, the default partition is detached, so that its triggers do not fire.
- */
+/** Attached last, because creating it in place would lock out every writer. The default is detached so its triggers do not fire. */
 export async function createPartition(
   client: Client,
   table: PartitionedTable,

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The tables partitioned by time (UTC), with the keys that are unique within each partition. Tables that grow quickly and keep
- * their rows for weeks are split by day. Tables kept for years are split by month, because a query without a time scans every
- * partition.
+ * Partitioned by time (UTC), with each partition's unique keys: by day what grows quickly and stays for weeks, by month what stays
+ * for years, because a query without a time scans every partition.
  */
 export const partitionedTables = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },

@@ -253,9 +253,8 @@ export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promis
 }
 
 /**
- * Creates an account and returns its id; a trigger adds the profile. Returns undefined if the address already has an account. The
- * unique key (23505) also covers concurrent requests, and the savepoint preserves the transaction's earlier work. Requires the
- * database owner role.
+ * Undefined if the address is taken. The unique key (23505) covers concurrent requests; the savepoint keeps earlier work. Requires
+ * the owner role.
  */
 export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
   await sql`savepoint new_account`.execute(tx)
@@ -279,8 +278,7 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * Returns the person with their row locked until the transaction ends; undefined if there is none. The active super admins are
- * locked as well, so that concurrent changes cannot remove the last one; `last` is true if the person is the last. Requires the
+ * Locks the person and the active super admins, so that concurrent changes cannot remove the last one (`last`). Requires the
  * database owner role.
  */
 export async function lockAccount(

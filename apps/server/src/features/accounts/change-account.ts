@@ -14,10 +14,7 @@ type Changes = {
   readonly role?: Role | undefined
 }
 
-/**
- * Changes an account. Somebody who becomes a client admin joins the zones they now manage. Runs as the database owner; a trigger
- * publishes the change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
- */
+/** A new client admin joins the zones. Runs as the owner. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN. */
 export async function changeAccount(
   its: WriteContext,
   actor: SignedInActor,

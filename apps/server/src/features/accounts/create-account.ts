@@ -39,10 +39,7 @@ export async function createAccount(
   return id
 }
 
-/**
- * Adds the account, its membership of an organisation, its security event and the queued invitation in the owner's transaction.
- * Returns its id; undefined if the address already has an account.
- */
+/** With membership, security event and queued invitation, as the owner. Undefined if the address already has an account. */
 export async function addAccount(
   its: WriteContext & { orders: MailQueueWriter },
   actor: SignedInActor,

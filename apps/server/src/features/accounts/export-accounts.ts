@@ -17,10 +17,7 @@ const headerRow = [
 
 const toRoleName = (role: string) => render(roleLongLabel(role as Role), sourceLanguage)
 
-/**
- * Returns the filtered people as CSV, newest first, with their zones and the role in each, so that an import reads it again. Each export is logged, because many people's data leaves the
- * product.
- */
+/** Newest first, as an import reads it. Each export is logged, because many people's data leaves the product. */
 export async function exportAccounts(
   tx: Tx,
   actor: SignedInActor,

@@ -49,9 +49,7 @@ export async function previewImport(
 }
 
 /**
- * Creates and changes accounts and memberships in one transaction as the database owner, invites the new people and returns the
- * outcome for each. Works in the order of addresses, so that two imports of the same people wait for each other instead of
- * deadlocking.
+ * Works in the order of addresses, so that two imports of the same people wait for each other instead of deadlocking. As the owner.
  */
 export async function importAccounts(
   its: WriteContext & { orders: Pick<MailQueue, 'add'> },

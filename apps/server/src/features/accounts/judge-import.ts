@@ -103,10 +103,7 @@ export const isManagerRole = (role: ZoneRole): boolean =>
 
 type JudgedRow = { verdict: Verdict; readonly present: PresentAccount | undefined }
 
-/**
- * Refuses rows without which each zone keeps a manager once all rows are carried out, the last ones first. `managers` are the
- * numbers of managers of the zones now. People who have not accepted their invitation do not count.
- */
+/** Each zone keeps a manager; the last rows are refused first. People who have not accepted their invitation do not count. */
 export function refuseLastManagers(rows: readonly JudgedRow[], managers: ReadonlyMap<string, number>): void {
   const counts = new Map(managers)
   /** Counts what a row does, or undoes it, and returns the zones in which somebody stops being a manager. */

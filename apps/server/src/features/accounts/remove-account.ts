@@ -9,9 +9,8 @@ import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
 /**
- * Deletes accounts with all their data, with one event in the security log. Once that is committed, their sessions, photos and
- * pending emails go as well. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN,
- * LAST_SUPER_ADMIN, and then deletes none.
+ * Deletes all of them or none. Sessions, photos and pending emails go after the commit. Throws USER_NOT_FOUND, SELF_DELETE,
+ * ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
  */
 export async function removeAccounts(
   its: InTransaction & SignedInContext,

@@ -31,8 +31,7 @@ const OWNER_REASON = 'alerts go to everybody'
 const pushLimits = { concurrency: 32, reserved: { help: 4, urgent: 8 } }
 const mailLimits = { concurrency: 12, reserved: { help: 2, urgent: 4 } }
 /**
- * Timeout for sending an email, in milliseconds; shorter than the minute for which a delivery is claimed. Servers that scan content
- * may take half a minute to answer, and an email abandoned before the answer would arrive twice.
+ * Milliseconds; less than the minute of a claim. Servers that scan content take half a minute, and an abandoned email arrives twice.
  */
 const MAIL_TIMEOUT_MS = 50_000
 /**
@@ -56,13 +55,9 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Runs queued alert jobs and sends push notifications and emails. Push and email have separate pools, so neither waits for the
- * other. Events in the node's feed wake the worker; `catchUp` runs every minute for anything missed. Each step is a transaction,
- * and deliveries claimed by a node that died become due again.
- *
- * Deliveries are rows instead of jobs. One statement writes thousands of them, an urgent delivery is sent when the feed announces
- * it rather than at the next poll, and the alert's current state (read, withdrawn, no longer meant for the person) decides whether
- * it is sent at all.
+ * The node's feed wakes the worker; `catchUp` runs every minute for anything missed. Push and email have separate pools. Deliveries
+ * of a node that died become due again. They are rows, not jobs: one statement writes thousands, urgent ones are sent at once, and
+ * the alert's current state decides whether to send.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopController = new AbortController()
@@ -103,9 +98,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
 
   /**
-   * Sends the push notification to each of the person's devices. One success is enough. Devices whose push service is paused are
-   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone. If nothing was
-   * sent, throws after a temporary failure, so that the delivery is retried; otherwise postpones it if a device was skipped.
+   * One success is enough, but an urgent delivery is retried for devices whose push service is paused: the laptop must not keep it
+   * from the phone. If nothing was sent, throws after a temporary failure; otherwise postpones it.
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, devices } = delivery

@@ -3,10 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type Channel = 'push' | 'mail'
 
-/**
- * How soon a delivery is sent, most urgent first: calls for help by or about people, other urgent alerts, the rest. A call for everybody
- * is thousands of urgent deliveries, which a call for help must not wait for.
- */
+/** Most urgent first. A call for everybody is thousands of urgent deliveries, for which a call for help must not wait. */
 export const urgencies = ['help', 'urgent', 'ordinary'] as const
 export type Urgency = (typeof urgencies)[number]
 
@@ -51,8 +48,7 @@ export const isUrgent = ({ urgency }: Pick<Delivery, 'urgency'>): boolean => urg
 const MAX_ORDER_FAILURES = 3
 
 /**
- * Runs the next part of a queued alert job that no other node has claimed: calls for help first, then urgent jobs, then the oldest, without
- * those that failed three times. Counts failures by job in `failures`. Returns false if none is left.
+ * Calls for help first, then urgent jobs, then the oldest; not those that failed three times (`failures`). False if none is left.
  */
 export async function processOrder(tx: Tx, failures = new Map<string, number>()): Promise<boolean> {
   const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
@@ -104,16 +100,15 @@ const MAX_PER_PERSON = 2
 const SCAN_LIMIT = 200
 
 /**
- * True for the calls of an emergency that is over: retried after the all clear, "Leave the yard" would send people out again. Calls for
- * help and the all clear itself have a meaning. Contacts who may not open the emergency have its id in the source only. The alert is `a`.
+ * Retried after the all clear, "Leave the yard" would send people out again. Not for calls for help and the all clear (`meaning`).
+ * Contacts who may not open the emergency have its id in the source only. The alert is `a`.
  */
 const isCallAfterAllClear = sql<boolean>`(a.metadata ->> 'meaning' is null and exists (
   select from emergencies e where e.id = coalesce(a.metadata ->> 'emergencyId', substring(a.source from '^emergency:([0-9a-f-]{36})'))::uuid and e.all_clear_at is not null))`
 
 /**
- * Claims due deliveries for a minute, oldest first. If the node dies, its deliveries become due again afterwards. Membership and
- * account are checked here, at the last moment. A broadcast is delivered in full, although its alert is an excerpt. Uses the index
- * alert_deliveries_waiting.
+ * Claims for a minute; then due again, if the node died. Membership and account are checked here, at the last moment. A broadcast is
+ * delivered in full, although its alert is an excerpt. Index: alert_deliveries_waiting.
  */
 export async function takeDeliveries(
   tx: Tx,
@@ -165,10 +160,7 @@ export type Outcome =
 
 export type SettledDelivery = { readonly delivery: Delivery; readonly outcome: Outcome }
 
-/**
- * Records the outcomes of deliveries, with one statement per table. Successful push notifications are also recorded on their
- * broadcast. Rows are locked in the same order as in `delete_alerts`, to avoid deadlocks.
- */
+/** Also marks pushed broadcasts. Locks rows in the same order as `delete_alerts`, to avoid deadlocks. */
 export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
     alert_id,

@@ -25,8 +25,7 @@ type Options = {
    */
   readonly reserved: { readonly help: number; readonly urgent: number }
   /**
-   * Reads the data for a batch in the transaction that claims it, and returns the function that delivers one item. That function
-   * rejects if the delivery should be retried, and must have a timeout shorter than the minute for which deliveries are claimed.
+   * Runs in the claiming transaction. The returned function rejects to be retried, and must time out within the minute of a claim.
    */
   readonly prepare: (tx: Tx, deliveries: readonly Delivery[]) => Promise<Deliver>
 }
@@ -41,9 +40,8 @@ const SETTLE_DURATION_MS = 500
 const STOP_TIMEOUT_MS = 2_000
 
 /**
- * Sends one channel's deliveries with limited concurrency. Whenever a delivery ends, the next is claimed, the most urgent first, so
- * none waits for the slowest. Outcomes that arrive during a transaction are written with the next one, before more deliveries are
- * claimed.
+ * When one ends, the next most urgent is claimed, so none waits for the slowest. Outcomes that arrive during a transaction are
+ * written with the next.
  */
 export function createDeliveryPool({ db, log, channel, concurrency, reserved, prepare }: Options) {
   /** Maximum deliveries of an urgency and of the less urgent ones. */

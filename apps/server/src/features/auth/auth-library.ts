@@ -19,10 +19,7 @@ export const LINK_LIFETIME_SECONDS = 3_600
 /** The header that passes the client's IP address to the library. It is never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
 
-/**
- * Creates better-auth over the tables in the `auth` schema. Only its server-side calls are used. Our own procedures wrap them, so
- * that there is one contract, and one place for rate limits and logging.
- */
+/** Only its server-side calls are used; our procedures wrap them, for one contract and one place for limits and logging. */
 export function createAuthLibrary(
   db: Database,
   { env, secret }: AuthSettings,

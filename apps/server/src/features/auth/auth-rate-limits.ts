@@ -7,13 +7,9 @@ import { createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
 const MAX_TRIES_AT_BUSY_ADDRESS = 3
 
 /**
- * Creates the rate limits for everything about signing in that can be guessed or flooded. Guesses count against the account, so
- * using many IP addresses gains nothing. Known devices have a separate limit, so that other people's guesses never lock the owner
- * out. The limit per IP address slows down anybody who tries many accounts. Once it is exceeded, each account still has a few
- * attempts from there, so that people who share the address are not locked out. A site of several hundred people may share one
- * address: only failures count as guesses, and the other limits are high enough for everybody's first morning.
- *
- * `triesPerAddress` is the setting TRIES_PER_ADDRESS.
+ * Guesses count against the account, so more IP addresses gain nothing; known devices have their own limit, so others' guesses never
+ * lock the owner out. Over the limit of an address, each account keeps a few attempts, because a site of several hundred people may
+ * share one: only failures count there. `triesPerAddress`: TRIES_PER_ADDRESS.
  */
 export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
   return {

@@ -14,10 +14,7 @@ export function readOwnProfile(tx: Tx, userId: string) {
     .where('id', '=', userId)
     .executeTakeFirst()
 }
-/**
- * Does what `readOwnProfile` does, but returns the error code if the failure is one that a retry cannot fix: 42P17, recursive
- * policies. Throws any other failure. The savepoint allows the transaction to continue.
- */
+/** Returns the code of a failure that no retry fixes (42P17, recursive policies). The savepoint lets the transaction continue. */
 export async function tryReadOwnProfile(
   tx: Tx,
   userId: string,
@@ -111,9 +108,8 @@ export async function endOlderLinks(
 }
 
 /**
- * Returns what a newly opened session depends on: the status and the password hash, both locked until the transaction ends, the
- * session's id while it exists, and whether the person has a second step. Reads as the database owner, as everything in sign-in
- * does.
+ * Locks status and password hash until the transaction ends; the session id only while it exists. As the database owner, like all of
+ * sign-in.
  */
 export async function lockForSignIn(
   tx: Tx,
@@ -163,10 +159,7 @@ export async function deleteSession(tx: Tx, handle: string): Promise<void> {
   await sql`delete from auth.sessions where token = ${handle}`.execute(tx)
 }
 
-/**
- * Replaces the token of a session that the library opened, and returns the new one, which is stored only as a hash. The library's
- * token remains a handle that opens nothing, because every incoming token is hashed before the lookup.
- */
+/** Stored only as a hash. The library's token opens nothing, because every incoming token is hashed before the lookup. */
 export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await sql`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`.execute(tx)
@@ -196,10 +189,7 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
   return rows[0]?.password ?? null
 }
 
-/**
- * Returns true if `verifiedHash`, the hash a password was checked against, is still the person's password hash and their session
- * still exists. Locks both until the transaction ends, the profile first, in the same order as when an account is deleted.
- */
+/** True if the hash is unchanged and the session exists. Locks both, the profile first, as when an account is deleted. */
 export async function isPasswordStillVerified(
   tx: Tx,
   { userId, sessionId }: UserSession,

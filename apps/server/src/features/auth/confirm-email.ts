@@ -17,9 +17,8 @@ type Deps = {
 }
 
 /**
- * Confirms the email address in an emailed link, given the account's password. Anybody can sign up with somebody else's address,
- * and a click by its owner must not validate the stranger's password. The owner instead resets the password, which confirms the
- * address too. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ * Requires the password: a stranger may have signed up with the address, and its owner's click must not validate the stranger's
+ * password. The owner resets it instead. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function confirmEmail(
   { auth, db, rateLimits, secret }: Deps,
@@ -41,8 +40,8 @@ export async function confirmEmail(
 const payloadSchema = z.object({ email: z.email() })
 
 /**
- * Returns the email address in the link. Verifies the link's signature first (HS256, RFC 7515), so that forged links neither use up
- * the owner's attempts nor reveal which addresses have an account. Throws INVALID_LINK.
+ * Verifies the signature first (HS256, RFC 7515): forged links must neither use up attempts nor reveal accounts. Throws
+ * INVALID_LINK.
  */
 function readVerifiedAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')

@@ -23,8 +23,7 @@ type Input = {
 }
 
 /**
- * Opens the session for a pending sign-in, whose password was correct, once the second step succeeds. Wrong codes count against the
- * account, separately for known devices, so that somebody who has found out the password cannot lock the owner out. Throws
+ * Wrong codes count against the account, separately for known devices, so that a stolen password cannot lock the owner out. Throws
  * SIGN_IN_EXPIRED, SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
  */
 export async function finishSignIn(

@@ -15,10 +15,7 @@ export type FirstAdminToken = {
    * Returns the token to print, which is the same on every node. Once there is a super admin, deletes the token and returns null.
    */
   read(): Promise<string | null>
-  /**
-   * Runs `work` if the token is correct, and uses the token up. If `work` fails or the node dies, the token remains valid. Throws
-   * INVALID_LINK for a wrong token, while somebody else is using it, and once there is a super admin.
-   */
+  /** The token stays valid if `work` fails. Throws INVALID_LINK: wrong token, in use by somebody else, or a super admin exists. */
   consume(given: string, work: () => Promise<void>): Promise<void>
 }
 

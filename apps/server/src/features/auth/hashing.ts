@@ -8,10 +8,9 @@ import { fail } from '../../rpc/fail.ts'
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing runs on the four threads that files, DNS and pictures also need. Only two hashes therefore run at a time, and one per
- * person or IP address while others wait. A hash takes some 36 ms of a CPU, so a site whose people sign in behind one address gets
- * through about fifty a second on two idle cores. Somebody who hashes a lot never goes ahead of somebody who rarely does, so that signing in does not wait
- * behind a whole busy site. With a thousand hashes waiting, further ones are refused.
+ * Hashing needs the four threads of files, DNS and pictures, so two hashes run at a time, one per person or IP address while others
+ * wait. A hash takes some 36 ms of a CPU: about fifty sign-ins a second from one address on two idle cores. Rare hashers go first;
+ * with a thousand waiting, further ones are refused.
  */
 const { run } = createFairQueue({
   running: 2,

@@ -17,9 +17,8 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person, and that the session with this handle was opened on it. Returns the token for the device to
- * store. A token the device already has is kept, even if it was issued to another user of the device, and each of them then has
- * separate attempts there.
+ * Returns the device's token. One it already has is kept, even from another user of the device; each then has separate attempts
+ * there.
  */
 export async function rememberDevice(
   tx: Tx,

@@ -20,10 +20,7 @@ type SessionRequest = {
   readonly deviceToken: string | undefined
 }
 
-/**
- * Opens a session for a person who has proved their identity, remembers its device and notifies the person's other devices.
- * Requires the database owner role; the caller must have locked the profile and checked that it is active.
- */
+/** Notifies the person's other devices. Requires the owner role and a locked profile that is active. */
 export async function openSession(
   tx: Tx,
   { userId, proof, ip, userAgent, sessionDays, deviceToken }: SessionRequest,

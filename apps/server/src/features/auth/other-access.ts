@@ -17,10 +17,7 @@ export async function findUserOfLink(auth: AuthLibrary, token: string): Promise<
   return link.value
 }
 
-/**
- * Returns the passkeys and location apps of the account behind an emailed link. Returns none if the account's address was never
- * confirmed, because the reset then removes all of them. Throws INVALID_LINK.
- */
+/** None if the address was never confirmed, because the reset then removes all of them. Throws INVALID_LINK. */
 export async function previewOtherAccess(
   auth: AuthLibrary,
   db: Database,

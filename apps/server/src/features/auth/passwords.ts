@@ -39,11 +39,9 @@ type NewPassword = {
 }
 
 /**
- * Sets a new password with the token from an emailed link, ends all sessions and forgets all devices. Returns the token that makes
- * the device used for the reset a known one, or null if the device could not be stored. Passkeys and location apps that are not in
- * `keep` are removed. Reading the email proves ownership and confirms the address. If the address was unconfirmed, everything else
- * that another person may have added to the account is removed too. `pin` is the new entry PIN for an account that was created by
- * others and has none. `consentVersion` records the person's location consent. Throws INVALID_LINK.
+ * Ends all sessions and forgets all devices; passkeys and location apps not in `keep` go. Returns this device's new token; null if
+ * it could not be stored. The email proves ownership: if the address was unconfirmed, all that another person may have added goes
+ * too. `pin` is for accounts created by others without one. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -104,10 +102,7 @@ export async function resetPassword(
   return { deviceToken }
 }
 
-/**
- * Verifies the signed-in person's password, one attempt at a time and at most ten wrong ones in a quarter of an hour. Returns the
- * hash it was checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
- */
+/** At most ten wrong in a quarter of an hour, which the security log records. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,
   rateLimits: Pick<AuthRateLimits, 'ownPassword'>,
@@ -136,10 +131,7 @@ export function requireOwnPassword(
   })
 }
 
-/**
- * Changes the signed-in person's password, ends their other sessions and forgets those sessions' devices. `verifiedHash` is the
- * hash the current password was checked against. Throws WRONG_PASSWORD if the password has been changed since.
- */
+/** Ends the other sessions and their devices. Throws WRONG_PASSWORD if the password is no longer that of `verifiedHash`. */
 export async function changePassword(
   db: Database,
   actor: SignedInContext['actor'],

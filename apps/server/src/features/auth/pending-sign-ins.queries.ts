@@ -36,10 +36,7 @@ export async function findPendingSignIn(
   return rows[0]
 }
 
-/**
- * Returns the person's status and whether their sign-in is still pending, both locked until the transaction ends. The profile is
- * locked first and then the password, in the same order as when a session is stored, because a new password ends pending sign-ins.
- */
+/** Locks the profile first, then the password, as when a session is stored, because a new password ends pending sign-ins. */
 export async function lockPendingSignIn(
   tx: Tx,
   userId: string,

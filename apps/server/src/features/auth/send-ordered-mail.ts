@@ -20,10 +20,9 @@ type Deps = {
 const SIGN_UP_GRACE_MS = 30_000
 
 /**
- * Creates the function that sends the queued sign-in emails. The link is created only when the email is sent, so that no queued job
- * contains a secret and a delayed email has a link with its full lifetime. Older links that expire before the new one end. An
- * address without an account silently gets no email. A confirmation of a sign-up is retried for a while, because its account may
- * not be committed yet.
+ * Makes the link only when sending, so no queued job contains a secret and a delayed link has its full lifetime. Older links that
+ * expire earlier end. Unknown addresses silently get nothing; sign-up confirmations are retried, as the account may not be committed
+ * yet.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email, changeId }, orderedAt) => {

@@ -40,8 +40,8 @@ const UNKNOWN_ACCOUNT_WEIGHT = 4
 export type SignInResult = { readonly token: string; readonly deviceToken: string }
 
 /**
- * Verifies email and password, and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (for an unknown address too,
- * after the same work), EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the correct password).
+ * Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (for unknown addresses after the same work), EMAIL_NOT_CONFIRMED,
+ * ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the correct password).
  */
 export async function signIn(
   { auth, db, rateLimits, monitor }: Deps,

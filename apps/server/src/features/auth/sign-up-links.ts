@@ -50,10 +50,8 @@ export async function createSignUpLink(
 }
 
 /**
- * Consumes an invitation link, runs `signUp` and logs the new account. The link is restored if `signUp` fails or the email address
- * is taken. The link is not locked while `signUp` runs, because each sign-up would then need two pool connections at the same time.
- * Throws INVALID_LINK, including when the inviter may no longer create accounts, and SIGN_UP_INVALID for an address other than the
- * invited one.
+ * Restores the link if `signUp` fails or the address is taken. Not locked meanwhile: each sign-up would need two pool connections.
+ * Throws INVALID_LINK (also if the inviter may no longer create accounts) and SIGN_UP_INVALID for another address.
  */
 export async function withSignUpLink<T extends { userId: string }>(
   db: Database,

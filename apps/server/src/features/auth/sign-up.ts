@@ -24,9 +24,8 @@ export type SignUpForm = {
 }
 
 /**
- * Creates the sign-in, the profile and the PIN together. `handle` is null if the email address must be confirmed first, even if the
- * address is taken, so that the response does not reveal which addresses have an account. The account's language is taken from the
- * request. Throws SIGN_UP_INVALID (with the first broken rule), PASSWORD_COMMON, EMAIL_TAKEN, SERVICE_UNAVAILABLE.
+ * `handle` is null if the address must be confirmed, even if it is taken, so that nobody learns which addresses have an account.
+ * Throws SIGN_UP_INVALID (with the first broken rule), PASSWORD_COMMON, EMAIL_TAKEN, SERVICE_UNAVAILABLE.
  */
 export async function signUp(
   auth: AuthLibrary,

@@ -29,11 +29,9 @@ type OpenedSession = {
 )
 
 /**
- * Keeps the session that a sign-in has just opened: remembers its device, ends the oldest sessions over the limit, notifies the
- * person's other devices and returns the tokens. Ends the session and returns 'refused' if the password was changed or the passkey
- * removed during verification, or 'not-active' if the person may not sign in. After a password, a person with a second step gets a
- * pending sign-in instead of the session. A concurrent change of password or status waits for this transaction and then ends the
- * session itself.
+ * Ends the oldest sessions over the limit. 'refused' if password or passkey changed during verification, 'not-active' if the person
+ * may not sign in. After a password, a second step makes a pending sign-in instead. Concurrent changes of password or status wait,
+ * then end the session.
  */
 export async function storeSession(
   db: Database,

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Hands an account over to a person who proves ownership of an address that was never confirmed here, because somebody else may
- * have signed up with it. Confirms the address and removes what a stranger could return with or use in the owner's name: passkeys,
- * sessions, location apps and the PIN. The caller replaces or removes the password. Removes the consent too, so that the owner is
- * asked again. Name, phone and emergency contact stay, because most people signed up themselves. Runs as the database owner,
- * because nobody is signed in yet.
+ * Somebody else may have signed up with the address: removes passkeys, sessions, location apps, PIN and consent; the caller replaces
+ * the password. Name, phone and emergency contact stay, because most people signed up themselves. As the owner: nobody is signed in
+ * yet.
  */
 export async function handOverAccount(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
@@ -18,9 +16,8 @@ export async function handOverAccount(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes the second step of a person who has proved only their access to the mailbox, because one set up by a stranger would lock
- * the owner out permanently. The second step stays if the person has a role other than app user or belongs to a zone: it then
- * protects more than their own data from an intruder in the mailbox, and an administrator can remove it.
+ * A stranger's second step would lock out for good an owner who has proved only their mailbox. It stays for people with another role
+ * or a zone, whose data it protects from an intruder there; an administrator can remove it.
  */
 export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step t using user_profiles p

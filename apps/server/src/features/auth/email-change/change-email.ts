@@ -52,9 +52,8 @@ type Deps = {
 }
 
 /**
- * Applies the new email address and returns it. If the account has a password, it is required. If somebody else created the account
- * and its owner has never signed in, an invitation is sent to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS,
- * TOO_MANY_REQUESTS.
+ * Requires the password, if there is one. If the owner has never signed in, an invitation goes to the new address. Throws
+ * INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
@@ -85,10 +84,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Cancels a change with the link emailed to the old address, or reverts it within a week of its confirmation. Reverting ends all
- * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. A link to set a password is
- * emailed to the old address. If the account itself requested the change, the old password is deleted too. Throws INVALID_LINK,
- * USER_EXISTS.
+ * Cancels, or reverts within a week of the confirmation. A stranger may be signed in, so reverting ends all sessions and access
+ * added since, and mails a link for a password; if the account itself requested the change, the old password goes too. Throws
+ * INVALID_LINK, USER_EXISTS.
  */
 export async function objectToEmailChange(
   { db, orders, sessions }: Omit<Deps, 'rateLimits'>,
@@ -115,10 +113,7 @@ export async function objectToEmailChange(
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
 }
 
-/**
- * Deletes what somebody with access to the new mailbox may have added to the account: a password, linked single sign-on, a passkey,
- * a location app. Removed passkeys and location apps are recorded in the owner's security log.
- */
+/** What a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
     await appendSecurityEvent(

@@ -88,9 +88,8 @@ export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Pr
 }
 
 /**
- * Returns the change that the link emailed to the old address objects to, if it is open or was confirmed within the last week.
- * Locks the person and the change. Returns undefined if an administrator requested the change within a week of one by the person:
- * the old address may then belong to a thief from whom the account was just recovered.
+ * Open, or confirmed within the last week; locks person and change. Undefined if an administrator requested it within a week of one
+ * by the person: the old address may be a thief's from whom the account was just recovered.
  */
 export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
@@ -126,10 +125,7 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
   await sql`update email_changes set confirmed_at = now(), confirm_hash = null where id = ${id}`.execute(tx)
 }
 
-/**
- * Deletes a change and those requested after it. Earlier changes remain: otherwise, a thief could request another change and object
- * to it, and the owner could no longer revert the first one.
- */
+/** Earlier ones remain: a thief could otherwise object to a second change, and the owner could no longer revert the first. */
 export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   await sql`delete from email_changes where user_id = ${userId}
     and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
@@ -144,10 +140,7 @@ export async function endSignIns(tx: Tx, userId: string, withPassword: boolean):
     await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
 }
 
-/**
- * Deletes access added since a change was confirmed: passkeys and location apps, which it returns, the password if it was set or
- * replaced, and linked single sign-on. Triggers announce this.
- */
+/** Returns the passkeys and location apps; also deletes a new password and linked single sign-on. Triggers announce this. */
 export async function deleteAccessSince(tx: Tx, changeId: string): Promise<EndedAccess[]> {
   const { rows } = await sql<EndedAccess>`
     with change as (select user_id, confirmed_at from email_changes where id = ${changeId}), accounts as (

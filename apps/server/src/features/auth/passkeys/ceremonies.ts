@@ -8,10 +8,7 @@ import { OWNER_HEADER } from './passkey-plugin.ts'
 type Ceremony = { readonly ticket: string; readonly options: Record<string, unknown> }
 type Person = { readonly userId: string; readonly email: string }
 
-/**
- * Reads the ticket from the library's response. The ticket is the state between the two halves of a ceremony, which the library
- * would store in a cookie. The client gets it instead, signed by the library, valid once and for five minutes.
- */
+/** The ticket is the state between a ceremony's halves, signed, valid once for five minutes; the library would use a cookie. */
 const readTicket = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 /** Returns the options for creating a new passkey for the person, and the ticket. */

@@ -8,9 +8,8 @@ export const OWNER_HEADER = 'x-muster-user-id'
 const personSchema = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
- * Sets up the library's passkeys over `auth.passkeys`. A passkey replaces both steps, so user verification (fingerprint, face or
- * device PIN) is required, while the library's default only prefers it. We determine the owner ourselves (`context`), and check it
- * again when the passkey is stored.
+ * A passkey replaces both steps, so user verification is required; the library only prefers it. `context` finds the owner, who is
+ * checked again when the passkey is stored.
  */
 export function passkeyPlugin(publicUrl: string) {
   return passkey({

@@ -5,10 +5,7 @@ export const callbackPath = '/sign-in/callback'
 
 const MAX_VALUE_LENGTH = 2_000
 
-/**
- * Registers `GET /sign-in/callback`, which forwards the provider's answer to the web app, whose routes come after the hash. The
- * endpoint checks nothing, because only the browser that began the sign-in can finish it.
- */
+/** Forwards to the web app, whose routes come after the hash. Checks nothing: only the browser that began can finish. */
 export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async ({ query }, reply) => {
     const parameters = new URLSearchParams()

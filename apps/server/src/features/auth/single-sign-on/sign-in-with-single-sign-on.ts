@@ -36,8 +36,7 @@ type Input = {
 }
 
 /**
- * Opens a session for the person the provider identifies, after linking or creating their account at the first sign-in. No second
- * step is required here, because that is the provider's responsibility. Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE,
+ * Requires no second step: that is the provider's responsibility. Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE,
  * SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithSingleSignOn(
@@ -73,10 +72,7 @@ export async function signInWithSingleSignOn(
 
 type ConfirmedClaims = Claims & { readonly email: string }
 
-/**
- * Returns the id of the person's account: the linked one, otherwise one with their email address, otherwise a new one. An existing
- * account whose address was never confirmed is handed over to the person. Throws SSO_UNKNOWN_PERSON, SSO_UNAVAILABLE.
- */
+/** Hands over an account whose address was never confirmed. Throws SSO_UNKNOWN_PERSON, SSO_UNAVAILABLE. */
 async function findOrCreateUser({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
   const externalAccount = { issuer: sso.issuer, sub: claims.sub }
   const linkedUserId = await findLinkedUser(tx, externalAccount)
