@@ -16,9 +16,8 @@ import {
 const MAX_BADGES = 20_000
 
 /**
- * Assigns badges to members of the zone, or to people without an account. Of several lines with one number, the last counts. Throws
- * NOT_ASSIGNED, BADGES_FULL, and VISIT_BADGE_TAKEN for a member's badge that a visitor carries now, because the member would be
- * inside by it.
+ * Of several lines with one number, the last counts. Throws NOT_ASSIGNED, BADGES_FULL, and VISIT_BADGE_TAKEN for a badge a visitor
+ * carries now, because the member would be inside by it.
  */
 export async function assignBadges(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,

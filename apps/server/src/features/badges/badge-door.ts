@@ -42,10 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Registers `POST /ingest/badges`, the endpoint for badge readers and turnstiles, which accepts up to 500 events at once, late and in any
- * order. Every event has its own result, in the order sent.
- */
+/** For badge readers: up to 500 events at once, late and in any order, each with its own result in the order sent. */
 export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): void {
   const rate = createBadgeRate()
   const createFullError = () =>

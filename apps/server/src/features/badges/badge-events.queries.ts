@@ -35,10 +35,7 @@ export async function findKnownNumbers(
   return { assigned: select('assigned'), read: select('read') }
 }
 
-/**
- * Counts new numbers that are assigned to nobody against the hour of the key, and returns how many of them it may send: the first ones.
- * Runs as the database owner, with the badges of the zone locked.
- */
+/** Returns how many new numbers the key may still send this hour. As the database owner, with the zone's badges locked. */
 export async function takeUnknownNumbers(tx: Tx, keyId: string, numbers: number): Promise<number> {
   if (numbers === 0) return 0
   const { rows } = await sql<{ taken: number }>`
@@ -75,10 +72,7 @@ export async function insertEvents(
   return rows
 }
 
-/**
- * Updates the newest event of each badge, if these are newer. The comparison is `compareBadgeEvents` in SQL, so that the order of
- * arrival makes no difference. Returns the numbers that were updated.
- */
+/** Compares as `compareBadgeEvents`, so the order of arrival makes no difference. Returns the numbers that were updated. */
 export async function updateStates(
   tx: Tx,
   zoneId: string,

@@ -47,10 +47,9 @@ const unknownRoom = (
   where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = z.id and p.badge = p.name and p.counted))`
 
 /**
- * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
- * who are known by it; a number that is assigned to nobody is the name too (`toRollName`), and of these each zone has a bounded number,
- * those first that came in within a shift, oldest first: whoever sends invented numbers displaces nobody who was there before. Visitors
- * who carry a badge are on the roll as visitors. With `onRoll`, it selects those who are missing from a roll.
+ * `badge` is the number of people known by it; an unassigned number is the name too (`toRollName`). Each zone bounds those, oldest
+ * of a shift first: whoever sends invented numbers displaces nobody. Carriers among visitors are on the roll as visitors. With
+ * `onRoll`: those missing from it.
  */
 export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBuilder<unknown> {
   const inTarget = (column: string) =>
@@ -125,8 +124,7 @@ export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise
 }
 
 /**
- * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not count.
- * `called` selects the `user_id` of those who are called already.
+ * Only those called for no other reason, and apart those who do not count. `called` selects the `user_id` of those called already.
  */
 export async function countBadgePeople(
   tx: Tx,
@@ -150,9 +148,8 @@ type AddOptions = BadgeScope & {
 }
 
 /**
- * Adds people who are inside by badge to the roll of an emergency, unless they are on it already: at most `ADDED_AT_ONCE`, those
- * with an account first, because they are called. Later additions need a reading of a badge that was the person's when it arrived:
- * assigning or unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for somebody without one.
+ * At most `ADDED_AT_ONCE`, accounts first, because they are called. Later additions need a reading that was the person's when it
+ * arrived, so (un)assigning a badge adds nobody. Returns accounts, null for none.
  */
 export async function addBadgePeople(
   tx: Tx,
@@ -174,11 +171,9 @@ export async function addBadgePeople(
 }
 
 /**
- * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it
- * came in again. For people who are on the roll because of their badge, an out before the declaration that arrived late is noted
- * too, and for visitors an out since they signed in. That is no state: whoever left through a gate is out of the building, but
- * nobody has seen them at a meeting place. Returns how many rows changed. One statement follows the numbers on the roll and one the
- * badges of its accounts.
+ * Badges that went out since the declaration; a new in removes the note. For those on the roll by badge, a late out from before is
+ * noted too; for visitors, one since they signed in. Not a state: out of the building, but nobody has seen them at a meeting place.
+ * Returns how many rows changed.
  */
 export async function noteBadgeOuts(tx: Tx, emergencyId: string, { isRecent }: BadgeScope): Promise<number> {
   const changedStates = sql`emergency_zones c cross join lateral (

@@ -4,11 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 const longestStay = sql`${badgeGoneMs}::float8 * interval '1 ms'`
 
 /**
- * SQL for the stays of badges (`foldBadgeEvents`): `zone_id`, `number`, `user_id` (null without an account), `entered` (null if the badge
- * went out without having come in), `exited` (null while unknown), `unseen` (the entry of somebody who was not seen going out), `lasts`, and
- * from when to when the person is known to have been inside (`began`, `ended`, equal if only one of them is known). `spans` selects the
- * zones with the times of interest: `id`, `from_at`, `to_at`. Stays of badges that visitors carried are left out, because
- * they are visits. Indexes: badge_events_zone, visitor_visits_badge.
+ * SQL for `foldBadgeEvents`: `user_id` is null without an account, `entered` null after an out without an in, `exited` null while
+ * unknown, `unseen` the entry of somebody not seen going out; `began` and `ended` bound the known stay, equal if one is known.
+ * `spans` has `id`, `from_at`, `to_at`. Without visitors' badges, whose stays are visits. Indexes: badge_events_zone,
+ * visitor_visits_badge.
  */
 export const badgeStays = (spans: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.zone_id, s.number, s.user_id,

@@ -184,8 +184,8 @@ export type InsideRow = {
 export type InsideCursor = { readonly at: string; readonly number: string }
 
 /**
- * Badges that came in and were not seen going out, for as long as that says something. Of several badges of a member, the last that was
- * read counts. Visitors who carry a badge are no further people. Index: badge_states_inside.
+ * In and not seen out, while that says something. A member's last read badge counts; visitors' badges do not. Index:
+ * badge_states_inside.
  */
 const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
   select s.zone_id, s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
@@ -312,8 +312,8 @@ type VisitFilter = { readonly number?: string | undefined; readonly since?: Date
 const toOrder = (alias: string) => sql.raw(`(${alias}.at, ${alias}.sent_at, ${alias}.direction = 'in')`)
 
 /**
- * Lists the stays of a zone's badges, newest event first: an in begins one, which the next event of the badge ends, and an out that
- * follows no in is one with an unknown begin (`foldBadgeEvents`). Indexes: badge_events_zone, badge_events_number.
+ * Newest event first; an out without an in has an unknown begin (`foldBadgeEvents`). Indexes: badge_events_zone,
+ * badge_events_number.
  */
 export async function listVisits(
   tx: Tx,

@@ -9,9 +9,8 @@ type BadgeState = {
 }
 
 /**
- * SQL that is true if the badge is no further person: a visitor who is signed in carries it and is listed, or a visitor handed it back
- * when they were signed out, later than it came in. A visit that ended with the day says nothing about the badge. A badge of a member
- * always counts as that member. Index: visitor_visits_badge.
+ * True if a listed visitor carries the badge, or handed it back at a sign-out after it came in. A visit that ended with the day says
+ * nothing; a member's badge always counts as the member. Index: visitor_visits_badge.
  */
 export const isCarriedByVisitor = ({ zoneId, number, at }: BadgeState) => sql<boolean>`
   exists (select from visitor_visits v where v.zone_id = ${zoneId} and v.badge = ${number} and v.badge <> ''

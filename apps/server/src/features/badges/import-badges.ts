@@ -19,9 +19,8 @@ type ImportedRow = {
 }
 
 /**
- * Assigns the badges of a file: to the member with the e-mail address or user code, or else the only member of that name, or else to
- * somebody without an account. Rows that name nobody, or several people, are left out and say so; the others are assigned. With
- * `isPreview`, nothing is assigned. Throws BADGES_FULL. Runs as the database owner.
+ * Finds members by e-mail address, user code or unique name, else somebody without an account. Ambiguous rows are left out and say
+ * so. `isPreview` assigns nothing. Throws BADGES_FULL. As the database owner.
  */
 export async function importBadges(
   context: Pick<WriteContext, 'tx' | 'publish'>,
@@ -81,10 +80,7 @@ const toNameKey = (name: string) => name.trim().toLowerCase()
 
 type Members = ReadonlyMap<string, readonly HolderRow[]>
 
-/**
- * Returns the members whom a row may mean; an empty list for somebody without an account, and `none` if the row asks for a member who
- * does not exist. A row with a company is about somebody without an account, even if a member has the same name.
- */
+/** Empty for somebody without an account (always with a company), `none` for a member who does not exist. */
 function findMatches(
   { email, userCode, name, company }: ImportedRow,
   { byEmail, byCode, byName }: { byEmail: Members; byCode: Members; byName: Members },

@@ -39,9 +39,8 @@ const refuse = (
 const toKey = (number: string, direction: string, sentAt: number) => `${sentAt} ${direction} ${number}`
 
 /**
- * Stores a batch of events of a reader in one transaction, with the same few statements however many there are, and returns a result for
- * each, in order. Throws UNAUTHORIZED if the key was removed meanwhile, ZONE_NOT_ACTIVE,
- * and TOO_MANY_REQUESTS to a key that stored as many events as it may in a day.
+ * One transaction with the same few statements however many events; results in order. Throws UNAUTHORIZED if the key was removed
+ * meanwhile, ZONE_NOT_ACTIVE, and TOO_MANY_REQUESTS over the key's daily limit.
  */
 export function storeEvents(
   db: Pick<Database, 'asOwner'>,

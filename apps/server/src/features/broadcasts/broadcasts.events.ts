@@ -14,8 +14,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
       ...(senderId === null ? [] : [userTopic(senderId)]),
     ],
     /**
-     * Mirrors row-level security: only the sender and people who may send see a scheduled broadcast. A sent one may be addressed to
-     * other people, so viewers who may not see the zone's people receive the event without the title, as a prompt to refetch.
+     * Mirrors row-level security. Viewers who may not see the zone's people get a sent one without title, as a prompt to refetch.
      */
     canSee(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true

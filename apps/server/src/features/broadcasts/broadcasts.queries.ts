@@ -24,10 +24,7 @@ const HIDDEN_GROUP_NAME = standInNames.hiddenGroup
 /** The time by which lists are sorted: when a broadcast was sent or, until then, when it was created. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
-/**
- * True if the actor may read the answers and figures of a broadcast. A broadcast to all zones requires `view_all_zones`; a
- * broadcast to one zone requires `view_zone_users` there, and entering the zone with the PIN.
- */
+/** To all zones: requires `view_all_zones`; to one: `view_zone_users` there, and entering it with the PIN. */
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
@@ -134,10 +131,7 @@ export type BroadcastCounts = {
   urgent: number
 }
 
-/**
- * Counts the sent broadcasts the actor may read, by period and priority: those to all zones and to the zones they have entered.
- * With `zoneId`, counts only those to that zone or to all zones.
- */
+/** To all zones and the zones the actor has entered; `zoneId` limits it to that zone and those to all. */
 export async function countBroadcasts(
   tx: Tx,
   zoneId: string | undefined,

@@ -27,8 +27,8 @@ type ScheduledEdit = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
 }
 
 /**
- * Changes a scheduled broadcast; returns how many people it would reach now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND or
- * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED if the broadcast was sent, recalled or changed first.
+ * Returns the reach. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND, FILE_NOT_FOUND, BROADCAST_SENT, BROADCAST_RECALLED,
+ * BROADCAST_CHANGED.
  */
 export async function editScheduled(
   { tx, publish, alert }: WriteContext,

@@ -7,10 +7,7 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 
 type Question = Pick<BroadcastRow, 'id' | 'title' | 'answers' | 'answer_meanings'>
 
-/**
- * Marks the question's alerts as read for a person who answered. Alerts the people responsible for that person when they call for
- * help or withdraw the call, even after the question has ended.
- */
+/** Alerts those responsible when a call for help begins or is withdrawn, even after the question has ended. */
 export async function followAnswer(
   { tx, publish, alert }: WriteContext,
   question: Question,

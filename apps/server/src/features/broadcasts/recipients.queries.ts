@@ -98,8 +98,7 @@ export type Whereabouts = {
 }
 
 /**
- * Finds each person's zone and presence there. The zone is the broadcast's or, for a broadcast to all zones, the one they are
- * inside, otherwise the one with their latest reading. Presence is null where the policies hide it.
+ * The broadcast's zone; for all zones, where they are inside, else the latest reading's. Presence is null where policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,

@@ -21,9 +21,8 @@ export async function releaseBroadcast(
 }
 
 /**
- * Sends the scheduled broadcasts that are due, each on one node; returns the number handled. Recalls a broadcast that can no longer
- * be sent and alerts its sender, because otherwise it would silently reach nobody. If the sender no longer has an active account,
- * alerts the people who can resend it.
+ * Each on one node. Recalls one that can no longer be sent and alerts its sender, or without an active account those who can resend
+ * it: it would silently reach nobody. Returns the number handled.
  */
 export async function releaseDueBroadcasts(its: WriteContext): Promise<number> {
   const { tx, publish, alert } = its

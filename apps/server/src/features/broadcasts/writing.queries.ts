@@ -85,8 +85,8 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Updates a scheduled broadcast and locks it until commit; returns false if it is no longer scheduled or was changed after
- * `updatedAt`. An undefined `mediaUrl` keeps the attachment; an undefined `updatedAt` skips the version check.
+ * Locks it; false if no longer scheduled or changed after `updatedAt` (undefined: no check). Undefined `mediaUrl` keeps the
+ * attachment.
  */
 export async function updateScheduled(
   tx: Tx,

@@ -27,10 +27,7 @@ export type Decision = {
   readonly retentionDays: number
 }
 
-/**
- * Records a decision about the current consent text; returns false, without writing, if it repeats the last decision. Locks the
- * profile, so that concurrent decisions run one after the other.
- */
+/** False, without writing, if it repeats the last decision. Locks the profile, so concurrent decisions run in turn. */
 export async function noteDecision(
   tx: Tx,
   userId: string,

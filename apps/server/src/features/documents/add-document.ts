@@ -29,10 +29,8 @@ type NewDocument = {
 }
 
 /**
- * Adds an uploaded file to a folder, as a new document or as the next version of the document with the same file name there. The
- * new title replaces the existing one unless it is just the file name. A repeated request for the same file returns its document.
- * Checks the quota again, because files that were uploaded concurrently may not all fit. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND,
- * QUOTA_FULL.
+ * As a new document or the next version of its namesake there, whose title stays if the new one is just the file name. A repeated
+ * request returns its document. Checks the quota again, for concurrent uploads. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL.
  */
 export async function addDocument(
   { tx, publish, alert }: WriteContext,
@@ -71,10 +69,7 @@ export async function addDocument(
   return { documentId, version }
 }
 
-/**
- * Adds an old version again as the newest one and returns its number; does nothing if it is the newest already. Throws
- * DOCUMENT_NOT_FOUND if the version does not exist or its file was lost.
- */
+/** Does nothing for the newest version. Throws DOCUMENT_NOT_FOUND if the version does not exist or its file was lost. */
 export async function restoreVersion(
   { tx, publish }: WriteContext,
   {

@@ -50,10 +50,8 @@ export type DocumentFilter = {
 export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
- * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
- * `deleted`, `everywhere`, `toRead`, `forEverybody` or `reviewsIn`, those in all folders. `deleted` lists only files that were not
- * deleted with their folder.
- * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ * In one folder or the top level; with any filter, in all folders. `deleted` leaves out files deleted with their folder. Indexes for
+ * the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,

@@ -44,10 +44,7 @@ export function logReadersChanged(
   return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
 }
 
-/**
- * Logs that a group's members are no longer required to read files, and announces a change of the zone's files, because the group's
- * folder links are deleted with it. Call it before deleting the group.
- */
+/** Announces the zone's files too: the group's folder links go with it. Call it before deleting the group. */
 export async function endReadingsOfGroup(
   { tx, publish }: WriteContext,
   actorId: string,

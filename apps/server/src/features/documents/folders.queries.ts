@@ -35,10 +35,7 @@ const folderRows = sql`
         from folder_group_links l join groups g on g.id = l.group_id where l.folder_id = f.id), '[]') as groups
     from folders f join zones z on z.id = f.zone_id`
 
-/**
- * Lists folders, ordered by name: the subfolders of a folder or the top-level folders or, with a search text, a group or `deleted`,
- * the matching folders of the whole zone. Of folders deleted together, only the topmost is listed.
- */
+/** By name: one level or, filtered, the whole zone. Of folders deleted together, only the topmost is listed. */
 export async function listFolders(
   tx: Tx,
   { zoneId, folderId, search, groupId, deleted }: FolderFilter,
@@ -58,10 +55,7 @@ export async function listFolders(
 
 export type FolderCursor = { readonly name: string; readonly id: string }
 
-/**
- * Lists the top-level folders of all zones visible to the actor or, with a search text, the matching folders at every level. They
- * are ordered by name, after a cursor. Index for the top level: folders_top_by_name.
- */
+/** By name: the top level or, with a search text, every level. Index for the top level: folders_top_by_name. */
 export async function listAllFolders(
   tx: Tx,
   search: string | undefined,

@@ -38,9 +38,8 @@ export const findReading = (tx: Tx, documentId: string) =>
     .executeTakeFirst()
 
 /**
- * Records that a person read a version, and who required it. A late confirmation older than the requirement has no requester.
- * Confirming a version again keeps the first time. Returns false if the document is not required reading and the person has not
- * confirmed this version before.
+ * A late confirmation older than the requirement has no requester; the first confirmation's time stays. False if the document is not
+ * required reading and the person has not confirmed this version before.
  */
 export async function insertConfirmation(
   tx: Tx,

@@ -12,10 +12,7 @@ const MAX_PER_RUN = 500
 const today = (defaultTimeZone: string) =>
   sql`local_day(now(), zone_time_zone(d.zone_id, ${defaultTimeZone}))`
 
-/**
- * True for a document `d` whose review is overdue or due within a week, by the clock of its zone. The comparison with the database's own
- * day comes first, because it uses the index documents_review.
- */
+/** Due within a week by the zone's clock (`d`). The database's own day comes first, because it uses the index documents_review. */
 export const isReviewDue = (defaultTimeZone: string) => sql<boolean>`
   (d.review_on <= current_date + ${LEAD_DAYS + 1}::integer and d.review_on <= ${today(defaultTimeZone)} + ${LEAD_DAYS}::integer)`
 
@@ -25,10 +22,7 @@ export const updateReviewPlan = (tx: Tx, documentId: string, plan: ReviewPlan | 
       review_alerted = case when review_on = ${plan?.dueOn ?? null}::date then review_alerted end
     where id = ${documentId}`.execute(tx)
 
-/**
- * Records the review of a document that was due on this day, and plans the next one, counted from today by the zone's clock. Changes
- * nothing if the day has changed, for example because somebody else has reviewed it.
- */
+/** Plans the next from today by the zone's clock. Changes nothing if the day has changed, e.g. somebody has reviewed it. */
 export const insertReview = (
   tx: Tx,
   it: { documentId: string; dueOn: string; userId: string; defaultTimeZone: string },
@@ -47,10 +41,7 @@ export type DueReview = {
   people: string[]
 }
 
-/**
- * Marks and returns the documents whose review is due within a week or today, and whose reviewers have not been alerted about that
- * yet, with these people. Documents without a reviewer wait until there is one. Index: documents_review.
- */
+/** Due within a week or today, not alerted yet; those without a reviewer wait until there is one. Index: documents_review. */
 export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<DueReview[]> {
   const { rows } = await sql<DueReview>`
     with candidate as (

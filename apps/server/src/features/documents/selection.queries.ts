@@ -47,10 +47,7 @@ export async function countInside(
   return rows[0] ?? { folders: 0, documents: 0 }
 }
 
-/**
- * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
- * another selected folder is deleted as part of it, if the outer one comes first. Returns the number of marked rows.
- */
+/** Each item with its contents, to be restored whole; the outer of nested folders must come first. Returns the marked rows. */
 export async function markDeleted(tx: Tx, selection: Selection, deletedBy: string): Promise<number> {
   const { zoneId, folders, documents } = selection
   let markedCount = 0
@@ -73,9 +70,8 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 }
 
 /**
- * Restores deleted items, each with its contents, and returns the number of restored rows. An item whose parent folder is deleted,
- * and a folder that would now be nested too deep, returns to the top level. Throws the database error 23505 if a name was taken in
- * the meantime.
+ * With contents. An item whose parent is deleted, or that would be nested too deep, returns to the top level. Returns the number of
+ * rows. Throws the database error 23505 if a name was taken in the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const rootIds = toUuidArray([...folders, ...documents])

@@ -37,10 +37,7 @@ type Deps = WithContext & {
   readonly sessions: Pick<Sessions, 'resolve'>
 }
 
-/**
- * Registers `POST /download/documents`, which streams the selection as one archive while it is being created. Access to each file
- * is checked again right before it is added; if access was lost, the archive is aborted.
- */
+/** Access to each file is checked again right before it is added; if access was lost, the archive is aborted. */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const sendMadeFile = createSendMadeFile()
   app.register(async door => {

@@ -24,10 +24,7 @@ type AddedForm = {
   readonly addedBy: string
 }
 
-/**
- * Adds somebody to the roll by hand; a repeated request returns the same row. A member is called too, and has one row only. Throws
- * ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, or EMERGENCY_PERSON_NOT_FOUND for somebody who is no member of the zone.
- */
+/** Repeatable; a member is called too. Throws ZONE_NOT_FOUND, EMERGENCY_ENDED, EMERGENCY_ROLL_FULL, EMERGENCY_PERSON_NOT_FOUND. */
 export async function addByHand(
   context: WriteContext,
   emergency: ManagedEmergency,
@@ -67,10 +64,7 @@ export async function addByHand(
 const isVisible = ({ may_mark_all, marked_zone_ids }: ManagedEmergency, zoneId: string | null): boolean =>
   may_mark_all || (zoneId !== null && marked_zone_ids.includes(zoneId))
 
-/**
- * Returns the zone in which the person counts: the given one, or the only one that the caller manages. Administrators may leave it open.
- * Throws ZONE_NOT_FOUND for a zone in which the caller may not mark people.
- */
+/** The only zone the caller manages, if none is given. Administrators may leave it open. Throws ZONE_NOT_FOUND. */
 function findZone(
   { scope, zone_id, may_mark_all, marked_zone_ids }: ManagedEmergency,
   wantedZoneId: string | undefined,

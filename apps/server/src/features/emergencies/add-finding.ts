@@ -18,9 +18,8 @@ type FindingForm = {
 }
 
 /**
- * Adds a finding to an ended emergency: a hazard with an owner, so that alerts, due times, history and lists are those of hazards.
- * A repeated request returns the existing one. Throws EMERGENCY_OPEN, EMERGENCY_FINDINGS_FULL, ZONE_NOT_FOUND, NOT_ASSIGNED,
- * DUE_TIME_PAST and REQUEST_ID_TAKEN.
+ * A hazard with an owner, so alerts, due times and history are those of hazards. Repeatable. Throws EMERGENCY_OPEN,
+ * EMERGENCY_FINDINGS_FULL, ZONE_NOT_FOUND, NOT_ASSIGNED, DUE_TIME_PAST, REQUEST_ID_TAKEN.
  */
 export async function addFinding(
   context: WriteContext,

@@ -33,10 +33,7 @@ export async function callNewcomers(
   return newcomers.length === ADDED_AT_ONCE ? 'more' : 'done'
 }
 
-/**
- * Puts a visitor who has just signed in on the rolls of the open emergencies of their zone. Everybody else who came in is called by
- * `callNewcomers`, which follows the feed. Runs as the database owner.
- */
+/** Other newcomers are called by `callNewcomers`, which follows the feed. Runs as the database owner. */
 export async function callVisitor(
   context: WriteContext,
   { zoneId, visitId }: { readonly zoneId: string; readonly visitId: string },

@@ -63,12 +63,9 @@ const isAtPoint = sql<boolean>`(abs(t.latitude - point.latitude) * ${metersPerDe
 const isSought = sql<boolean>`p.state in ('missing', 'elsewhere', 'not_on_site')`
 
 /**
- * Finds people whose newest reading is at an assembly point: the missing, and whoever was said to be elsewhere or not on site before it. It
- * must have been taken since they were called or last spoken about; faked readings do not count.
- *
- * The point may belong to the person's own zone or, for people who are no longer inside it, to another zone of the organisation, whose
- * circle may reach into the zone that they must leave. If the emergency does not extend to that other zone, they must be outside all zones
- * of the emergency. Runs as the database owner.
+ * The missing, and whoever was said to be elsewhere or not on site before the newest reading, taken since they were called or last
+ * spoken about; no faked ones. For people no longer inside, another zone's point counts too, as its circle may reach into theirs;
+ * they must then be outside all zones of the emergency. As the database owner.
  */
 export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
@@ -100,13 +97,10 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Finds people who were at an assembly point by a reading that is not their newest one, because their phone had no network and sent
- * several at once. It must have been taken between the declaration and the all clear, since the person was last spoken about or before
- * anything was said of them, so that the order of arrival makes no difference; `findArrivals` has the other conditions. Nobody counts
- * who is inside a zone of the open emergency now.
- *
- * Searches the log for at most `limit` people, chosen at random, so that runs which follow each other reach everybody. Runs as the
- * database owner. Index: position_checks_person.
+ * By a reading that is not the newest, because the phone had no network and sent several at once: taken between declaration and all
+ * clear, and since the person was last spoken about or before anything was said, so the order of arrival makes no difference; else
+ * like `findArrivals`. Nobody who is inside now. Picks `limit` people at random, so that runs reach everybody. As the owner. Index:
+ * position_checks_person.
  */
 export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`

@@ -25,9 +25,8 @@ type OrderForm = {
 }
 
 /**
- * Gives everybody on the roll another order and asks them again, also those who were safe and those who said that they were not
- * there; calls for help stay. Both orders are kept as a message of the emergency and in the security log. A repeated request
- * changes nothing. Throws EMERGENCY_ENDED.
+ * Asks everybody again, also the safe and those not there; calls for help stay. Both orders are kept as a message and in the
+ * security log. Repeatable. Throws EMERGENCY_ENDED.
  */
 export async function changeOrder(
   context: WriteContext,

@@ -147,10 +147,9 @@ type ClaimFacts = {
 }
 
 /**
- * Reads the claims about people from which their states follow (`deriveState`), by person. Left out are those that repeat the one
- * before, and those before the last call for help that somebody has ended since, except the last ones of the person and of others, and
- * changed orders. Claims that were taken back are not among them either, nor are corrections if `end` is given. The order that
- * counts now is among them also for people who came onto the roll after it was given.
+ * By person, for `deriveState`. Without repeats, those before the last ended call for help (except the last ones of the person and
+ * of others), changed orders, taken-back ones and, given `end`, corrections. The order that counts now is included for people who
+ * came later too.
  */
 export async function readClaims(
   tx: Tx,

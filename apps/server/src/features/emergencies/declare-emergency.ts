@@ -51,10 +51,9 @@ type EmergencyForm = {
 }
 
 /**
- * Declares an emergency: freezes the roll and calls everybody on it. A repeated request returns the existing emergency. Throws
- * REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is already open in each of the zones, because two managers press the button
- * at the same moment. A call that reaches another zone is never refused. The drills that a real call breaks off (`breakOffDrills`),
- * and whoever is inside only by badge (`noteBadges`), follow in transactions of their own, so that neither delays the call.
+ * Repeatable. Throws REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is open in each zone: two managers press at once. A call
+ * that reaches another zone is never refused. `breakOffDrills` and `noteBadges` follow in own transactions, so that neither delays
+ * the call.
  */
 export async function declareEmergency(
   context: WriteContext,

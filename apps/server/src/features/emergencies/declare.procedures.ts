@@ -18,10 +18,7 @@ const sendAccess = createInZoneAccess('broadcast')
 
 type ZonesToCall = { readonly zoneId: string | null; readonly moreZoneIds?: readonly string[] | undefined }
 
-/**
- * Returns the zones of a call; null for all. The declaration of the procedure has checked the permission to send in the first zone, and
- * this checks it in the others. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED or FORBIDDEN.
- */
+/** Null for all. Checks all zones but the first, which the procedure has. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, FORBIDDEN. */
 async function readZonesToCall(
   { tx, actor }: Pick<InTransaction, 'tx'> & { readonly actor: SignedInActor },
   { zoneId, moreZoneIds = [] }: ZonesToCall,

@@ -39,9 +39,8 @@ export const selectCaptains = (emergencyId: string) => sql`
   where its.emergency_id = ${emergencyId}`
 
 /**
- * Those who lead and have no other alert about the declaration: they are neither on the roll nor captains, and did not declare it. Members
- * who may see who is inside one of the zones, and those who see all zones, if they belong to one of the organisations concerned or to
- * none. Requires the database owner role.
+ * Not on the roll, no captain, not the declarer: members who may see who is inside, and those who see all zones, if they belong to a
+ * concerned organisation or none. Requires the database owner role.
  */
 export const leaders = (emergencyId: string): Audience => sql<string[]>`array(
   select its.user_id from (
@@ -67,10 +66,7 @@ export const alertedOffRoll = (emergencyId: string): Audience => sql<string[]>`a
 export const isEmergencyAlert = (emergencyId: string) => sql<boolean>`(a.source like 'emergency:%'
   and a.source collate "C" >= ${`emergency:${emergencyId}`} and a.source collate "C" < ${`emergency:${emergencyId};`})`
 
-/**
- * Members of the zones, also invited ones, who are not on the roll although they may be there. Those who may open the board, and
- * captains, get an alert of their own. Requires the database owner role.
- */
+/** Not on the roll, also invited ones; not captains or those who may open the board. Requires the owner role. */
 export const membersNearby = (emergencyId: string, zoneIds: readonly string[]): Audience => sql<
   string[]
 >`array(

@@ -42,10 +42,7 @@ const selectReached = (
   from emergencies e ${joinEntry(userId, sessionId, sql`z.zone_id in (select actor_zones_with(${permission}))`)}
   where e.id = ${emergencyId}`
 
-/**
- * An emergency, for calls that read it. Row-level security decides who sees it, and which people on its roll. Everybody on the roll
- * sees the emergency, but only those who may see who is inside one of its zones, and captains, read the roll.
- */
+/** Everybody on the roll sees the emergency; only those who may see who is inside one of its zones, and captains, read the roll. */
 export const ofEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
@@ -84,8 +81,8 @@ const preferences = {
 }
 
 /**
- * Selects an emergency for calls that run as the owner. The caller reaches it through one of the zones of `entry`, if possible. The condition shows it to the same people as the policy in
- * `functions/emergencies/policies.sql`, and to captains also after the all clear, because their phones may have been without a network.
+ * For calls as the owner, through a zone of `entry` if possible. Shows what the policy in `functions/emergencies/policies.sql` does,
+ * and captains also after the all clear, because phones may have no network.
  */
 const selectManaged = (
   entry: 'marked' | 'viewed',

@@ -211,10 +211,7 @@ const sortKeys: Readonly<Record<RollSort, RawBuilder<unknown>>> = {
 
 const listReasons = (group: RollGroup) => rollReasons.filter(it => groupsByReason[it] === group)
 
-/**
- * Lists the people on a roll by surname or in another order, each time in sections: names on the site, people who are called but not known
- * to be there, and badges that belong to nobody. Index: emergency_people_listed.
- */
+/** In sections: names on the site, called but not known there, badges of nobody. Index: emergency_people_listed. */
 export function listPeople(
   tx: Tx,
   emergencyId: string,

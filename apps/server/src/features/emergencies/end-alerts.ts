@@ -33,10 +33,8 @@ export async function listAlertsToEnd(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Tells everybody who was told of an emergency that it is over. Its earlier alerts count as read and say when it ended, orders
- * become the sentence that they are over, and what is not delivered yet never is: nobody reads an order that is over. After a
- * drill, those whom a real and open emergency concerns do not read that it is over. In a transaction after that of the all clear,
- * which thousands of alerts would hold up.
+ * Earlier alerts count as read and say when it ended; undelivered ones never are, because nobody reads an order that is over. After
+ * a drill, not those whom a real open emergency concerns. In its own transaction: thousands of alerts would hold up the all clear.
  */
 export async function endAlerts(context: WriteContext, id: string): Promise<void> {
   const { tx, publish } = context

@@ -12,9 +12,8 @@ import { recordEmergency } from './record-emergency.ts'
 import { type DrillBesideReal, isBesideReal, listForgottenDrills, queueForRoll } from './roll.queries.ts'
 
 /**
- * Gives the all clear; returns its time. `endAlerts` tells everybody, afterwards. A repeated call returns the first one. Without a
- * person, the drill ended by itself. `countsAsDrill` says whether a drill moves the due dates of its zones; one that is broken off,
- * because a real call came, was not held.
+ * `endAlerts` follows. Repeating returns the first time. Nobody: the drill ended by itself. `countsAsDrill`: moves due dates; one
+ * broken off by a real call was not held.
  */
 export async function endEmergency(
   context: WriteContext,

@@ -4,10 +4,7 @@ import type { TargetZones } from './emergency-zones.queries.ts'
 
 export type Entry = { readonly person_id: string; readonly place: string; readonly at: Date }
 
-/**
- * Finds people who were said to be elsewhere or not on site and have come into a zone of the emergency since, by phone or badge,
- * each with the first reading that says so. Index: emergency_people_listed.
- */
+/** Said to be elsewhere or not on site, and inside since by phone or badge; the first reading. Index: emergency_people_listed. */
 export async function findEntries(
   tx: Tx,
   emergencyId: string,

@@ -60,10 +60,7 @@ const headingRow = [
 ]
 const yes = msg`yes`
 
-/**
- * Exports the roll by surname: why each person counted, how long they were missing, and who said what and how. Times are in UTC; the
- * missing time ends with the all clear for people who were never accounted for. The file name has the zone's own time.
- */
+/** Times are in UTC, except the file name's; the missing time ends with the all clear for people never accounted for. */
 export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string) {
   const language = await readOwnLanguage(tx)
   const timeZone = await findTimeZone(tx, emergency.zone_id, installation)

@@ -49,9 +49,8 @@ const followedKinds: ReadonlySet<string> = new Set([
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe and people as missing who came in
- * after they were said to be elsewhere, and notes whose badge went out and who was seen outside. Each emergency and step has its own
- * transaction, so that one that fails stops no other. With zones, only badges that changed lately are read.
+ * Newcomers, arrivals at points, entries of people said to be away, badges out, people seen outside. Each emergency and step has its
+ * own transaction, so a failure stops no other. With zones, only badges that changed lately are read.
  */
 export async function completeRolls(deps: Deps, zoneIds?: readonly string[]): Promise<void> {
   const scope = { isRecent: zoneIds !== undefined }
@@ -118,10 +117,7 @@ async function runStep<Emergency extends { readonly id: string }>(
   }
 }
 
-/**
- * Follows the presence of people in the feed on this node. It remembers that no emergency is open until an event about one arrives, so
- * that readings cost nothing meanwhile. What a node misses is done at its next start, and by the job of every minute.
- */
+/** Remembers that no emergency is open, so readings cost nothing. The next start and the job of every minute do what it missed. */
 export function createPresenceFollower({ db, log }: Deps) {
   const zoneIds = new Set<string>()
   let knowsNoneOpen = false
@@ -164,10 +160,7 @@ export function createPresenceFollower({ db, log }: Deps) {
     if (zoneIds.size > 0 && running === undefined && !isStopped) timer ??= setTimeout(runGathered, GATHER_MS)
   }
   return {
-    /**
-     * Completes all rolls at once, beside the queue: after a crash, the queue waits for minutes until it takes the last run for dead,
-     * and people who came in just before it are called by nobody else.
-     */
+    /** Beside the queue, which after a crash waits minutes for the last run: nobody else calls those who came in just before. */
     start: () => run(),
     listener: {
       onEvents(entries: readonly FeedEntry[]) {

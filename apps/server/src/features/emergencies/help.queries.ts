@@ -127,10 +127,7 @@ export type OwnHelpRow = {
   readonly accuracy_meters: number | null
 }
 
-/**
- * Lists the open calls for help of a person: how many people were alerted, who has seen it or is going there, and the last position
- * that the board shows for it. Index: emergency_people_user.
- */
+/** With people alerted, responses, and the position that the board shows. Index: emergency_people_user. */
 export async function listOwnHelp(tx: Tx, userId: string): Promise<OwnHelpRow[]> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
   const { rows } = await sql<OwnHelpRow>`

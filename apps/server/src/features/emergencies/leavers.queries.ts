@@ -7,8 +7,7 @@ import type { TargetZones } from './emergency-zones.queries.ts'
 import { visitNote, visitSortName } from './visitors-on-roll.ts'
 
 /**
- * Notes who left shortly before the declaration and is not on the roll, once each: by the last visit, by the visitors' sign-out and
- * by the badge, unless a visitor who is listed carried it. Indexes: presence_history_zone_left, visitor_visits_past.
+ * By last visit, sign-out, or badge unless a listed visitor carried it. Indexes: presence_history_zone_left, visitor_visits_past.
  */
 export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: TargetZones): Promise<void> {
   const isTarget = (column: string) =>
@@ -55,9 +54,8 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
 const leftSince = sql`now() - ${limits.leftBeforeMs}::float8 * interval '1 ms'`
 
 /**
- * True for people who have not come back since, who are on the roll then. Visitors come back with another visit, which has the same name,
- * so two visitors of one name hide each other: who came in is on the roll, and nobody is missed. Undoing the sign-out keeps the visit.
- * The alias of the table is `l`.
+ * False once they are on the roll. Two visitors of one name hide each other: who came in is on the roll, so nobody is missed.
+ * Undoing the sign-out keeps the visit. The alias of the table is `l`.
  */
 const isStillAway = sql<boolean>`not exists (
     select from emergency_people p where p.emergency_id = l.emergency_id and p.user_id = l.user_id)

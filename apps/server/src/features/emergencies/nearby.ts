@@ -10,10 +10,7 @@ import { findByUser, insertMember, shareOpen } from './roll.queries.ts'
 
 type Nearby = Extract<OwnRollRow, { readonly person_id: null }>
 
-/**
- * Puts a member who answered that they are there on the roll of an open emergency; returns their row. Throws EMERGENCY_ENDED,
- * because the all clear has recorded the roll, and EMERGENCY_NOT_FOUND for an account that is no longer active.
- */
+/** Returns the row. Throws EMERGENCY_ENDED (the all clear recorded the roll), and EMERGENCY_NOT_FOUND for an inactive account. */
 export async function joinRoll(context: WriteContext, emergency: Nearby, userId: string): Promise<string> {
   const { tx } = context
   const zoneId = emergency.nearby_zone_id
@@ -32,8 +29,7 @@ export async function joinRoll(context: WriteContext, emergency: Nearby, userId:
 }
 
 /**
- * Notes that a member is not there, so that they are not asked again. Changes nothing for somebody on the roll, whom a reading or a
- * manager has put there; returns the state that counts. Throws EMERGENCY_ENDED.
+ * So that they are not asked again. Changes nothing for somebody on the roll; returns the counting state. Throws EMERGENCY_ENDED.
  */
 export async function noteNotThere({ tx, publish }: WriteContext, emergency: OwnRollRow, userId: string) {
   const isOpen = await shareOpen(tx, emergency.id)

@@ -17,10 +17,8 @@ import { noteOffSiteInside } from './off-site.queries.ts'
 import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
 
 /**
- * Puts people who are inside by badge on the roll of an open emergency, calls those who have an account, notes whose badge went
- * out, and does not count numbers that are no people. The first runs add everybody who was inside at the declaration, which does
- * not wait for them; then other members who may be there are asked, in the open app only. Returns whether more people are left to
- * be added.
+ * Also calls accounts, notes badges out, and does not count numbers that are no people. The first runs add everybody inside at the
+ * declaration, which does not wait; then other members nearby are asked, in the open app only. Returns whether more are left.
  */
 export async function noteBadges(
   context: WriteContext,

@@ -5,9 +5,8 @@ import { publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /**
- * Notes when missing people were last seen outside the zones of the emergency, by an accurate reading taken since they were called.
- * It is a note for those who look for them and changes no state, because nobody has seen the person. A later reading inside removes it.
- * Runs after the arrivals at assembly points, as the database owner. Returns how many notes changed.
+ * By an accurate reading since the call. Changes no state, because nobody has seen the person; a later reading inside removes it.
+ * Runs after the arrivals, as the database owner. Returns how many notes changed.
  */
 export async function noteSeenOutside(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   const { id, kind, declared_at } = emergency

@@ -6,10 +6,7 @@ import { listOpen, lockOpen } from './roll.queries.ts'
 
 type VisitBadge = { readonly zoneId: string; readonly visitId: string; readonly badge: string }
 
-/**
- * Moves a badge that a visitor was given, or no longer has, on the rolls of open emergencies, so that its way out is noted about
- * whoever carries it. A row for the badge itself keeps it, and the visitor's row is then without one.
- */
+/** So that its way out is noted about its carrier. A row for the badge itself keeps it; the visitor's is then without one. */
 export async function noteVisitBadge(
   context: WriteContext,
   { zoneId, visitId, badge }: VisitBadge,

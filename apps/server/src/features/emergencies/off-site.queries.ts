@@ -23,10 +23,8 @@ export async function countLastMissing(
 }
 
 /**
- * Changes the reason of people who were called off site and are inside a zone of the emergency now, by their phone or badge, so
- * that they are sought there. A badge says nothing about the last position of the phone, which stays. Their zone stays too, because
- * those who account for them have their list. Returns the zones of those who changed. Each `offset 0` makes it read a few rows by
- * index for each person, whatever the statistics of new rows say.
+ * So that people called off site are sought where they are. The phone's last position and their zone stay: whoever accounts for them
+ * has their list. Returns the zones. Each `offset 0` forces a few index reads per person, whatever new rows' statistics say.
  */
 export async function noteOffSiteInside(
   tx: Tx,

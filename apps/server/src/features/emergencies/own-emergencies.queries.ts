@@ -20,8 +20,7 @@ export type OwnAllClearRow = {
 type OwnConcerns = { readonly own: boolean; readonly ended: boolean; readonly nearby: boolean }
 
 /**
- * Tells which of the lists below have something for a person. Everybody who is called asks at the same moment, and most of the
- * lists, which take several times as long, are empty. Indexes: emergencies_open, emergency_people_user.
+ * Everybody called asks at once, and most lists, several times as slow, are empty. Indexes: emergencies_open, emergency_people_user.
  */
 export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcerns> {
   const { rows } = await sql<OwnConcerns>`
@@ -37,10 +36,7 @@ export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcer
   return rows[0] ?? { own: false, ended: false, nearby: false }
 }
 
-/**
- * Lists the emergencies with the person on their roll that ended a short time ago; while a real one is open for them, no drill,
- * because it would say that it is over. Index: emergencies_ended.
- */
+/** Ended a short time ago; no drill while a real one is open, because it would say that it is over. Index: emergencies_ended. */
 export async function listOwnAllClears(tx: Tx, userId: string, limit: number): Promise<OwnAllClearRow[]> {
   const { rows } = await sql<OwnAllClearRow>`
     select e.id, e.zone_name, e.drill, e.broken_off, e.all_clear_at, p.state = 'help' as needs_help,
@@ -56,8 +52,8 @@ export async function listOwnAllClears(tx: Tx, userId: string, limit: number): P
 }
 
 /**
- * The zone through which a member who is on no roll of the emergency `e` may be there, by name, accepted memberships first. Invited people
- * count too, because they may have come without opening the app, but do not learn who declared it. The alias of its row is `near`.
+ * For a member on no roll of `e`: accepted memberships first, by name. Invited people may be there too, but do not learn who
+ * declared it. Alias: `near`.
  */
 export const joinNearbyZone = (userId: string) => sql`
   join lateral (
@@ -69,9 +65,8 @@ export const joinNearbyZone = (userId: string) => sql`
       select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)`
 
 /**
- * Lists the open emergencies in zones of a member who is on none of their rolls, for example because no reading says that they are
- * inside, and has not said that they are not there. Those who may open the board are not asked. Indexes: emergencies_open,
- * emergency_zones_name.
+ * For a member on none of their rolls who has not said that they are not there; not those who may open the board. Indexes:
+ * emergencies_open, emergency_zones_name.
  */
 export async function listNearbyEmergencies(
   tx: Tx,

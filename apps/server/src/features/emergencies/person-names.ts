@@ -2,10 +2,7 @@ import { standInNames } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames as loadVisibleNames, type PersonNameLookup } from '../../db/person-names.ts'
 
-/**
- * Loads the names of people who had to do with an emergency. Whoever the actor may not see is somebody from another zone: the ids of
- * deleted accounts are removed, so that the person is not a former member.
- */
+/** Unseen people are somebody from another zone: ids of deleted accounts are removed, so they are no former members. */
 export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const names = await loadVisibleNames(tx, ids)
   return id => {

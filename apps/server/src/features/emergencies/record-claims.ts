@@ -32,11 +32,9 @@ type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & {
 type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
 
 /**
- * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
- * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. An arrival counts only for people who are neither safe nor in need of
- * help, and an entry only for those who are said to be away, because another node or a captain may have been faster. Returns the
- * people about whom it was said.
+ * Derives states again from all claims and alerts carers when help begins or ceases to be needed. Repeatable, also after the all
+ * clear, because phones may have no network. Arrivals count only for those neither safe nor in need, entries only for those said to
+ * be away: another node may have been faster. Returns the people.
  */
 export async function recordClaims(
   context: WriteContext,
@@ -89,10 +87,7 @@ export async function recordClaims(
 /** Maximum people of a zone about whom one request sends an alert each. */
 const MAX_ALERTS = 10
 
-/**
- * Tells those who look after people who begin or cease to need help: about each of them or, about many of a zone at once, how many they
- * are, because writing all these alerts would hold up what these people say themselves.
- */
+/** About each or, for many of a zone at once, how many: writing all these alerts would hold up what these people say themselves. */
 async function alertHelpers(
   context: WriteContext,
   emergency: EmergencyRow,

@@ -17,10 +17,7 @@ import {
   storeDigest,
 } from './record.queries.ts'
 
-/**
- * Records an emergency at its all clear: seals the names on the roll and writes the digest of roll and claims to the security log,
- * so that the log's anchors cover it. Claims that arrive later are told apart by their time.
- */
+/** Seals names and writes the digest to the security log, so its anchors cover it. Later claims are told apart by their time. */
 export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<void> {
   await lockRoll(tx, emergency.id)
   await sealRoll(tx, emergency.id)

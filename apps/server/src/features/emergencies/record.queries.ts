@@ -51,10 +51,9 @@ const personParts: Readonly<Record<RecordVersion, { start: RawBuilder<unknown>; 
   }
 
 /**
- * Computes the digest of an emergency as it was recorded; undefined if it has not been recorded. The text that it covers has one JSON
- * array per line: the emergency, its people and the claims received until the record, each in the order of their ids, times in
- * microseconds since 1970. It leaves out everything that is removed later: positions, telephone numbers, accounts and, thanks to
- * their seals, names. States are left out because they follow from the claims.
+ * Undefined if not recorded. One JSON array per line: the emergency, its people, the claims until the record, by id, times in
+ * microseconds since 1970. Without what is removed later (positions, telephone numbers, accounts, sealed names) and states, which
+ * follow from the claims.
  */
 export async function computeDigest(
   tx: Tx,
@@ -127,10 +126,7 @@ type RecordedState = {
   readonly answered_at: Date | null
 }
 
-/**
- * True if somebody about whom there is at most one claim has another state than it says; alone, a changed order says nothing. A claim that takes back another one is
- * never the only one. The rules for several claims are only in `deriveState`.
- */
+/** A changed order alone says nothing; a claim that takes back another is never alone. Several claims: only `deriveState`. */
 export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_odd: boolean }>`
     select exists (

@@ -55,10 +55,7 @@ type StoredOutcome = {
 /** Number of people whose claims are read at once. */
 const peopleAtOnce = 500
 
-/**
- * Reads how the people on a roll, or some of them, stood at the all clear. What was said after it is a correction, which changes neither
- * states nor times of the report. Only the claims of people with several of them, or with a correction, are read.
- */
+/** At the all clear; what was said later is a correction. Reads only claims of people with several, or a correction. */
 export async function readOutcomes(
   tx: Tx,
   emergency: Times,
@@ -118,10 +115,7 @@ function toOutcome(
   }
 }
 
-/**
- * Sums up the people who count: the states at the all clear, the milliseconds from the declaration until each share was accounted for,
- * how people were accounted for, and those who were missing longest, people who were never accounted for first.
- */
+/** Milliseconds from the declaration until each share was accounted for; never accounted for counts as missing longest. */
 export function summarizeOutcomes(
   outcomes: readonly ReportOutcome[],
   { declared_at }: Pick<EmergencyRow, 'declared_at'>,

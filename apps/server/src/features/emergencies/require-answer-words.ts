@@ -7,10 +7,7 @@ type Answer = {
   readonly orderedAt?: string | undefined
 }
 
-/**
- * Returns the words of a neutral answer, from the emergency's own copy of its plan, so that nobody can say anything else; undefined for
- * the other answers. Throws ANSWER_UNKNOWN, also if the order has changed, because its answers have other words.
- */
+/** From the emergency's copy of its plan; undefined for other answers. Throws ANSWER_UNKNOWN, also if the order has changed. */
 export function requireAnswerWords(
   emergency: Pick<EmergencyRow, 'answers' | 'declared_at' | 'ordered_at'>,
   { state, choice, orderedAt }: Answer,

@@ -7,9 +7,8 @@ import { isBeforeAllClear } from './require-before-all-clear.ts'
 type Mark = { readonly personIds: readonly string[]; readonly at: Date }
 
 /**
- * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Marks
- * from before the all clear that are more than a day late throw EMERGENCY_ENDED, whoever made them. Captains mark until the all
- * clear; a manager's later mark is a correction, which the report lists apart.
+ * Throws EMERGENCY_PERSON_NOT_FOUND unless all are on the roll in the caller's zones, and EMERGENCY_ENDED for earlier marks over a
+ * day late. Captains mark until the all clear; a manager's later mark is a correction.
  */
 export async function requireMarkable(
   tx: Tx,

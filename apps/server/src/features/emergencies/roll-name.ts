@@ -9,8 +9,7 @@ export type NamedOnRoll = {
 }
 
 /**
- * Returns the name of a person on a roll as others see it. A badge that is assigned to nobody is on the roll with its number as the name;
- * the stand-in name around it is English, and is translated where it is shown (`findStandInName`), as are rows with older names.
+ * An unassigned badge has its number as name; the stand-in around it is English, translated where it is shown (`findStandInName`).
  */
 export const toRollName = ({ name, badge }: NamedOnRoll): string =>
   badge && name === badge ? toUnknownBadgeName(badge) : toDisplayName(name)

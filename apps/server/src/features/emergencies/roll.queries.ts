@@ -31,10 +31,7 @@ const insideReason = sql`case
   when t.accuracy_meters > ${uncertainAboveMeters} then 'uncertain'
   else 'inside' end`
 
-/**
- * Selects the people whom an emergency calls, each once: those inside, with those not seen lately, or all members. For several
- * zones, the zone is the one with the person's latest reading. Positions of people without location consent are left out.
- */
+/** Those inside or all members; the zone is the latest reading's. Positions without location consent are left out. */
 function selectRoll({ zoneIds, kind, shiftsIn, audience = [] }: Target): RawBuilder<unknown> {
   const inTarget = (column: string) =>
     sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
@@ -67,9 +64,8 @@ function selectRoll({ zoneIds, kind, shiftsIn, audience = [] }: Target): RawBuil
 }
 
 /**
- * Selects people whose shift runs now, unless they are inside a zone, were seen anywhere lately, have left since the shift began, or are
- * excused for the day. People whose badge is inside one of the zones are on the roll because of it; in another zone, only a badge that
- * came in lately says where somebody is.
+ * Not inside, seen lately, gone since it began, or excused. A badge inside one of the zones puts its person on the roll; in another
+ * zone, only a recent in says where somebody is.
  */
 const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, installation: string) => sql`
   expected_shifts(
@@ -249,10 +245,7 @@ export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
 
 const rollKey = (emergencyId: string) => sql`hashtextextended(${`emergency-roll:${emergencyId}`}, 0)`
 
-/**
- * Waits until nobody else locks an emergency. In the order of arrival, because `for share` alone lets those who join a roll overtake
- * whoever waits for the emergency, such as its all clear, without end.
- */
+/** In order of arrival: with `for share` alone, those who join a roll overtake the all clear without end. */
 export const queueForRoll = (tx: Tx, emergencyId: string) =>
   sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
 
@@ -395,9 +388,8 @@ export const deleteOldEmergencies = (limit: number) => sql`
     order by all_clear_at limit ${limit})`
 
 /**
- * True for a person `p` whose name nothing else keeps: the account or the visit was deleted or, for people without an account, the
- * badge was unassigned and its events were deleted. The row of a badge that is assigned to nobody, whose name is its number, stays; older
- * rows have English words around the number.
+ * True for `p` without an account, visit or badge to keep the name. An unassigned badge's row, whose name is its number, stays;
+ * older rows have English words around the number.
  */
 const isForgotten = sql`(p.user_id is null and p.visit_id is null and p.why <> 'by_hand' and (p.badge is null
   or p.name not in (p.badge, left('Badge ' || p.badge || ' (unknown)', 200))

@@ -28,9 +28,8 @@ export type ProcessedUpload = {
 }
 
 /**
- * Validates an uploaded file by its content. Pictures are re-encoded upright and without metadata; everything else, including
- * pictures uploaded as documents, is stored byte for byte. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED,
- * FILE_UNREADABLE, PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
+ * Re-encodes pictures upright, without metadata; the rest, also pictures as documents, byte for byte. Throws FILE_EMPTY,
+ * FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE, SERVICE_UNAVAILABLE.
  */
 export async function readUpload(
   upload: Buffer,
@@ -53,9 +52,8 @@ export async function readUpload(
 }
 
 /**
- * Detects the media type from the content's signature. An SVG has no signature and is identified by its name and root element.
- * Plain text has none either and may begin with letters that are the signature of another format, such as BM or MZ, so a `.txt`
- * file that can be decoded as text counts as text.
+ * By signature; SVG by name and root element. Text may begin with another format's signature (BM, MZ), so a `.txt` file that decodes
+ * as text counts as text.
  */
 async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
@@ -74,10 +72,7 @@ const reencode = (upload: Buffer): Promise<ProcessedUpload> =>
     thumbnail: await toWebp(picture, thumbnailSize),
   }))
 
-/**
- * Creates a thumbnail and a preview of a picture that is stored unchanged. Returns neither if the picture cannot be decoded in time
- * or has too many pixels; the document is then accepted without them.
- */
+/** Neither if it cannot be decoded in time or has too many pixels; the document is accepted without them. */
 const createPreviews = (upload: Buffer): Promise<Pick<ProcessedUpload, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
     preview: await toWebp(picture, screenSize),

@@ -15,9 +15,8 @@ export type SweepResult = {
 }
 
 /**
- * Compares the files in the folders with their rows. Removes files without a row, which exist if a node stopped before writing the
- * row or the database was restored from a backup. Counts rows whose file is missing, which only a backup of the files can restore.
- * Skips files and rows younger than a day, because an upload may be in progress. Keeps every path in memory, about 150 bytes each.
+ * Removes files without a row (a node stopped, or a restored database); counts rows whose file only a backup can restore. Skips what
+ * is younger than a day: an upload may be in progress. About 150 bytes of memory per path.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,

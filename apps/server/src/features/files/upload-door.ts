@@ -81,9 +81,8 @@ type Upload = z.infer<typeof querySchema> & {
 }
 
 /**
- * Registers `PUT /upload/<address>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
- * endpoint because a raw body lets the browser show progress. Requests without permission are rejected on their headers, before the
- * body is read. The response is `{ attachment }`; nothing is stored for a rejected file.
+ * `PUT /upload/<address>?requestId=&name=&zoneId=`, at most 10 MB. A raw body lets the browser show progress. Refuses on the
+ * headers, before the body is read.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpoint: UploadEndpoint): void {
   const { files, sessions, attachments, createContext, scanner } = deps

@@ -6,10 +6,7 @@ import { listUnreadGroups, markFurtherUnread, markNewlyUnread, type UnreadRow } 
 /** Time (ms) after which an unread message raises an alert. */
 const groupUnreadAlertDelayMs = 30_000
 
-/**
- * Alerts members to messages they have not read for a while, with one alert per group. While the alert is unread, it counts further
- * messages silently; once the person has read the group, a new alert replaces it. Returns the number of people alerted.
- */
+/** One per group, counting further messages silently while unread; once the group is read, a new alert replaces it. */
 export async function alertUnreadMessages(its: WriteContext): Promise<number> {
   const furtherUnread = await markFurtherUnread(its.tx)
   const newlyUnread = await markNewlyUnread(its.tx, groupUnreadAlertDelayMs)

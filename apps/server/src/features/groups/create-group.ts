@@ -7,10 +7,7 @@ import { groupsEvents } from './groups.events.ts'
 import { findGroupByRequestId, insertGroup, type NewGroup } from './groups.queries.ts'
 import { countMembers, countMembersAmong, insertMembers } from './members.queries.ts'
 
-/**
- * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request
- * returns the existing group. Throws NOT_ASSIGNED, GROUP_FULL, REQUEST_ID_TAKEN.
- */
+/** The creator joins if they belong to the zone and there is room. Repeatable. Throws NOT_ASSIGNED, GROUP_FULL, REQUEST_ID_TAKEN. */
 export async function createGroup(
   its: WriteContext,
   { members, ...group }: NewGroup & { readonly members: readonly string[] },

@@ -146,10 +146,7 @@ export const clearMessage = (tx: Tx, messageId: string) =>
     .returning(changedColumns)
     .executeTakeFirstOrThrow()
 
-/**
- * Replaces the content of an edited or deleted message in its earlier events, which a client may still receive when it resumes the feed.
- * `quote` is the text that replies to the message show now.
- */
+/** In earlier events, which a client may still receive when it resumes. `quote` is what replies show of it now. */
 export const rewriteEvents = (tx: Tx, messageId: string, quote: string) =>
   sql`select rewrite_message_events(${messageId}, ${quote})`.execute(tx)
 
@@ -212,10 +209,7 @@ export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<Per
 
 type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
 
-/**
- * Moves the person's read position forward, at most to the last message. Returns the position, whether it moved, and whether to
- * notify the group's screens now, which `claim_read_event` allows at most every two seconds.
- */
+/** At most to the last message. Says whether to notify the group's screens now: `claim_read_event`, at most every two seconds. */
 export async function markReadUpTo(
   tx: Tx,
   groupId: string,

@@ -33,9 +33,8 @@ type MessageForm = Omit<NewMessage, 'file'> & {
 type LinkTo = (path: string) => string
 
 /**
- * Posts a message in a group. A manager of the zone's groups who writes in one joins it, so that the others see who they talk to. A
- * repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message outside the group,
- * FILE_NOT_FOUND, REQUEST_ID_TAKEN.
+ * A manager who writes joins, so that the others see who they talk to. Repeatable. Throws MESSAGE_NOT_FOUND for a reply outside the
+ * group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
   its: WriteContext,

@@ -3,10 +3,7 @@ import { hazardDue } from './hazards.alerts.ts'
 import { audienceOfReport } from './hazards.audience.ts'
 import { markDueHazards } from './hazards.queries.ts'
 
-/**
- * Alerts assignees about hazards that are overdue or due within the hour, once for each due time, and the managers of the zone
- * about those without an assignee. Returns the number of hazards.
- */
+/** Overdue or due within the hour, once per due time; without an assignee, the zone's managers. Returns the number of hazards. */
 export async function alertDueHazards({ tx, alert }: WriteContext): Promise<number> {
   const dueHazards = await markDueHazards(tx)
   for (const hazard of dueHazards) {

@@ -66,9 +66,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns the hazard to a member or removes the assignee, and sets or clears the due time. Alerts a new assignee. A due time that
- * has passed may stay unchanged or, with `mayBePast`, be set. Returns false if nothing changes. Throws HAZARD_NOT_FOUND, FORBIDDEN,
- * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
+ * Alerts a new assignee. A passed due time may stay or, with `mayBePast`, be set. False if nothing changes. Throws HAZARD_NOT_FOUND,
+ * FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: WriteContext,

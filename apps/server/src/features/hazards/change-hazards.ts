@@ -11,9 +11,8 @@ import { type HazardRow, lockHazardRow } from './hazards.queries.ts'
 const maxSingleAlerts = 3
 
 /**
- * Makes the same change to several hazards of a zone. Hazards that are gone or already changed, or that have no such next status,
- * are skipped. An assignee gets one alert for more than `maxSingleAlerts` hazards. Throws NOT_ASSIGNED for an assignee who is no
- * member, and DUE_TIME_PAST.
+ * Skips hazards that are gone, already changed or cannot. An assignee gets one alert for more than `maxSingleAlerts`. Throws
+ * NOT_ASSIGNED, DUE_TIME_PAST.
  */
 export async function changeHazards(
   context: WriteContext,

@@ -42,10 +42,7 @@ const statusTexts: Record<HazardStatus, Text> = {
   closed: msg`Now closed.`,
 }
 
-/**
- * Creates the alert about a reported hazard, to the people who manage the zone or, if its severity is high or critical, to
- * everybody who may see the zone's hazards. A critical hazard's alert is urgent: it ignores quiet hours and is emailed too.
- */
+/** To the zone's managers; high or critical, to all who may see its hazards. Critical is urgent: no quiet hours, and emailed. */
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },
 ): Alert {

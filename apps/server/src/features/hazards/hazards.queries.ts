@@ -61,8 +61,7 @@ const selectHazards = (tx: Tx) =>
 export type HazardRow = Awaited<ReturnType<ReturnType<typeof selectHazards>['execute']>>[number]
 
 /**
- * Lists the hazards that match a filter, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest,
- * hazards_unsettled, hazards_assignee, hazards_request (of one reporter); hazards_search for rare words.
+ * Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled, hazards_assignee, hazards_request; hazards_search for rare words.
  */
 export async function listHazards(tx: Tx, filter: HazardFilter, { after, limit }: PageOf<HazardCursor>) {
   const { zoneId, search, severity, status, unclosed, overdue, assigneeIds, ownPart, reportedBy, unsettled } =
@@ -322,10 +321,7 @@ export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy
     .execute()
 export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
-/**
- * Marks and returns the unsettled hazards that are overdue or due within `dueAlertLeadMs` and about which nobody has been alerted
- * since this due time was set. Leaves out those whose assignees can no longer see them. Index: hazards_due.
- */
+/** Within `dueAlertLeadMs`, not alerted since the due time was set, assignee still able to see it. Index: hazards_due. */
 export async function markDueHazards(tx: Tx) {
   const { rows } = await sql<{
     id: string

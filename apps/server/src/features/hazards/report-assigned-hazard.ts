@@ -15,10 +15,7 @@ import {
 
 type AssignedHazard = NewHazard & { readonly assigneeId: string; readonly dueAt: Date | null }
 
-/**
- * Reports a hazard for another feature and assigns it at once, so that only the assignee is alerted. Returns its id, and whether it
- * is new: a repeated request returns the existing one. Throws REQUEST_ID_TAKEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
- */
+/** Alerts only the assignee. Says whether it is new (repeatable). Throws REQUEST_ID_TAKEN, NOT_ASSIGNED, DUE_TIME_PAST. */
 export async function reportAssignedHazard(
   { tx, publish, alert }: WriteContext,
   { assigneeId, dueAt, ...hazard }: AssignedHazard,

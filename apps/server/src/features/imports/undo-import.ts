@@ -11,10 +11,7 @@ const batchSizes: Readonly<Record<ImportKind, number>> = { people: 50, zones: 25
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
-/**
- * Removes a batch of what an import created and nobody has used since; returns how many it removed, and how many are left. The last
- * batch closes the undo. Requires the database owner role.
- */
+/** Only what nobody has used since; returns how many are left. The last batch closes the undo. Requires the owner role. */
 export async function undoBatch(
   context: InTransaction & SignedInContext,
   services: Services,

@@ -50,10 +50,7 @@ export type EmailOutcome = {
   readonly outcome: 'invited' | 'open' | 'member' | 'declined'
 }
 
-/**
- * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not
- * just declined one. A repeated address counts once. Throws INVITATIONS_FULL, and then invites nobody.
- */
+/** Skips members, open invitations, repeats and who just declined. Throws INVITATIONS_FULL, and then invites nobody. */
 export async function inviteEmails(
   { tx, publish }: WriteContext,
   mailQueue: Pick<MailQueue, 'add'>,

@@ -107,10 +107,7 @@ export async function findKnownEmails(
   return new Map(rows.map(({ email, outcome }) => [email, outcome]))
 }
 
-/**
- * Ends the links mailed so far and makes an invitation by email as new: it counts as made now, by the person who renews it. Returns
- * what is mailed; undefined if it was used, revoked, or is a link shared by hand.
- */
+/** Ends earlier links; counts as made now, by the renewer. Undefined if used, revoked, or a link shared by hand. */
 export async function renewInvitation(
   tx: Tx,
   { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
@@ -153,10 +150,7 @@ export type LinkedInvitationRow = {
   inviter_changes: Record<string, boolean> | null
 }
 
-/**
- * Finds the invitation of a link by the hash of its secret. The database compares hashes, so its timing reveals nothing about the
- * secret. `locks` makes concurrent uses of the link wait for each other.
- */
+/** Compares hashes, so timing reveals nothing about the secret. `locks` makes concurrent uses wait for each other. */
 export async function findLinkedInvitation(
   tx: Tx,
   tokenHash: string,
@@ -238,9 +232,8 @@ export async function lockProfiles(tx: Tx, userIds: readonly (string | null)[]):
 }
 
 /**
- * Adds the person to the zone and records that they used the invitation; returns false if they already belong to it. `accepts`
- * makes them a member; otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws
- * ORGANISATION_PEOPLE_FULL.
+ * False if they belong to it. `accepts` makes a member; else invited until they enter. A trigger applies the organisation's limit.
+ * Throws ORGANISATION_PEOPLE_FULL.
  */
 export async function joinZone(
   tx: Tx,
@@ -283,8 +276,7 @@ export type MailedInvitation = {
 }
 
 /**
- * Stores the hash of the link about to be mailed, which ends earlier ones, and returns what the email says; undefined if the
- * invitation has ended or was renewed in the meantime, which queued another email. The email is in the language of the address's account or else the inviter's.
+ * Ends earlier links. Undefined if ended, or renewed meanwhile, which queued another email. In the account's or inviter's language.
  */
 export async function storeMailedLink(
   tx: Tx,

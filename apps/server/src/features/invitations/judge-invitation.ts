@@ -5,10 +5,7 @@ import { mayInZone, toPermissionChanges } from '@muster/domain/zone-permission.t
 import { mayAddAs } from '../users/index.ts'
 import type { HolderRow, LinkedInvitationRow } from './invitations.queries.ts'
 
-/**
- * Returns what an invitation is to the person who holds its link; `holder` is undefined if they are not signed in. Nobody can
- * tell an expired invitation from an unknown one. Memberships come first, because a used link still leads its user to the zone.
- */
+/** Undefined `holder`: not signed in. Expired looks like unknown. Memberships come first: a used link still leads to the zone. */
 export function toInvitationState(
   row: LinkedInvitationRow | undefined,
   holder: HolderRow | undefined,

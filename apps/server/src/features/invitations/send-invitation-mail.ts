@@ -12,10 +12,7 @@ import { createLinkSecret, toInvitationLink } from './create-invitation.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import { type MailedInvitation, storeMailed, storeMailedLink } from './invitations.queries.ts'
 
-/**
- * Creates the function that mails an invitation. The link is made only now, so that no queued job contains a secret. A retry makes a
- * new one, which ends the link of the failed attempt. The invitation counts as mailed only once the mail server has the email.
- */
+/** Makes the link only now, so no queued job contains a secret; a retry makes a new one. Mailed once the server has the email. */
 export function createInvitationMailWork({
   db,
   mailer,

@@ -27,9 +27,8 @@ const OWNER_REASON = 'nobody is signed in while an account is created'
 type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly role: ZoneRole }
 
 /**
- * Makes the person a member by the invitation of a link, counts the use, logs it and alerts the inviter. Members stay as they are,
- * so repeating it does no harm. With `accepts` false they are only invited, until they enter the zone; with `isCounted` true the
- * use was counted before they signed up. Throws INVITATION_ENDED, ORGANISATION_PEOPLE_FULL.
+ * Logs and alerts; members stay, so repeating does no harm. `accepts` false: invited until they enter. `isCounted`: counted before
+ * they signed up. Throws INVITATION_ENDED, ORGANISATION_PEOPLE_FULL.
  */
 export async function useInvitation(
   { tx, publish, alert }: WriteContext,
@@ -78,10 +77,7 @@ export async function useInvitation(
   return joinedZone
 }
 
-/**
- * Returns true if the link admits a new account with this address where sign-up requires an invitation: the inviter must be a
- * person who may create accounts, because adding people to a zone does not include that.
- */
+/** Where sign-up requires an invitation, the inviter must be allowed to create accounts; adding to a zone is not enough. */
 export async function admitsSignUp(
   db: Pick<Database, 'asOwner'>,
   token: string,
@@ -105,9 +101,8 @@ async function findAdmitting(
 }
 
 /**
- * Counts a use of the link, runs `signUp` and logs the new account, so that concurrent sign-ups cannot create more accounts than the
- * link has uses. The use is given back if `signUp` fails or the email address is taken, but not if the account cannot join the zone.
- * Throws INVITATION_NEEDED if the link admits no new account.
+ * Counted first, so concurrent sign-ups cannot exceed the link's uses; given back if `signUp` fails or the address is taken, but not
+ * if joining fails. Throws INVITATION_NEEDED.
  */
 export async function withCountedUse<T extends { userId: string }>(
   db: Pick<Database, 'asOwner'>,
@@ -136,10 +131,7 @@ export async function withCountedUse<T extends { userId: string }>(
   return createdAccount
 }
 
-/**
- * Joins a new account to the zone of its invitation. An account whose address is not confirmed yet is only invited. Returns the
- * zone it joined; null if the invitation does not work for it or joining fails, which must not make the sign-up look failed.
- */
+/** Only invited while the address is unconfirmed. Null if it fails, which must not make the sign-up look failed. */
 export async function joinAfterSignUp(
   { db, log }: { db: Pick<Database, 'asOwner'>; log: Pick<FastifyBaseLogger, 'error'> },
   its: { token: string; userId: string; accepts: boolean; isCounted: boolean },

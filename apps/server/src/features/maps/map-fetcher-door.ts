@@ -7,9 +7,8 @@ import type { MapSettingCache } from './map-setting.ts'
 type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
 
 /**
- * Registers `GET /map-fetch.js`, the script of the worker that fetches a map from other hosts. The response's content security
- * policy allows only the hosts of the current map or, with `preview`, of the previewed one. It is therefore never cached, and every
- * set of hosts has its own URL.
+ * `GET /map-fetch.js`. Its content security policy allows only the hosts of the current or (`preview`) previewed map, so it is never
+ * cached, and every set of hosts has its own URL.
  */
 export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
   const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))

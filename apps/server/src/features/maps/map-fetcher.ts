@@ -22,9 +22,8 @@ export type MapFetcher = {
 }
 
 /**
- * Creates a provider of addresses and policies for the map worker. A worker is bound by the policy of its own script, not by the
- * page's. Choosing or previewing a map on an open page therefore only starts a new worker: the page needs no reload, and its own
- * policy stays closed.
+ * A worker is bound by its own script's policy, so choosing a map on an open page only starts a new worker: no reload, and the
+ * page's policy stays closed.
  */
 export function createMapFetcher(secret: string, now: () => number = Date.now): MapFetcher {
   const sign = (body: string) =>

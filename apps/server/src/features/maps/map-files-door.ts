@@ -5,10 +5,7 @@ import type { FileStorage } from '../../lib/file-storage.ts'
 import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
 
-/**
- * Registers `GET /map-files/name.pmtiles`, which serves byte ranges of a map that the operator placed in the `maps` folder of the
- * data folder. Street maps are public, so no sign-in is required.
- */
+/** `GET /map-files/name.pmtiles`: byte ranges of the operator's maps. Street maps are public, so no sign-in. */
 export function registerMapFilesDoor(app: FastifyInstance, files: Pick<FileStorage, 'open'>): void {
   app.get<{ Params: { name: string } }>(`${mapFilesPath}:name`, async (request, reply) => {
     const { name } = request.params

@@ -11,8 +11,7 @@ type PolicySetting = Pick<MapSetting, 'base' | 'origins' | 'googleOrigin' | 'ope
 const emptyPolicy: MapPolicy = { script: [], style: [], font: [], img: [], connect: [], worker: [] }
 
 /**
- * The sources that pages need for the base map. Google's script loads scripts, styles, fonts and pictures of its own. Every other map
- * is fetched by a worker with its own policy (`listFetchedOrigins`), so the policy of pages stays closed.
+ * Google's script loads its own. Other maps use a worker with its own policy (`listFetchedOrigins`), so that of pages stays closed.
  */
 export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): MapPolicy {
   if (base.kind !== 'google' || googleKey === null) return emptyPolicy

@@ -17,10 +17,7 @@ const styleSchema = z.object({
 /** Real styles name fewer hosts, and a policy that allows more would hardly restrict anything. */
 const maxOrigins = 12
 
-/**
- * Lists the hosts of a MapLibre style and its tile lists, so that the policy can allow only these. Throws if the style cannot be
- * read, or names too many hosts or hosts that a page served over HTTPS could not fetch from.
- */
+/** Throws if the style is unreadable or names too many hosts, or ones that a page served over HTTPS could not fetch from. */
 export async function readStyleOrigins(
   styleUrl: string,
   fetchJson: (address: string) => Promise<unknown>,

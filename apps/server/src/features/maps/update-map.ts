@@ -22,10 +22,7 @@ type Deps = {
   readonly fetchJson: (address: string) => Promise<unknown>
 }
 
-/**
- * Changes the installation's base map, place search or Google key, and logs the change. Throws MAP_FROM_ENVIRONMENT if environment
- * variables override the change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
- */
+/** Throws MAP_FROM_ENVIRONMENT (overridden by environment variables), MAP_UNREADABLE, MAPS_KEY_MISSING. */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: MapChange): Promise<void> {
   const { base, placeSearch } = change
   const isSetByEnvironment =

@@ -66,10 +66,7 @@ export type DeliveryFigures = {
   readonly overdueSeconds: number
 }
 
-/**
- * Reads the figures of waiting deliveries, from at most 15,000 of each kind. Uses the indexes alert_deliveries_waiting and
- * webhook_deliveries_waiting; a delivery that is due is not behind one that waits for its next try.
- */
+/** At most 15,000 of each kind; due ones wait behind no later try. Indexes: alert_deliveries_waiting, webhook_deliveries_waiting. */
 export async function readDeliveryFigures(client: pg.ClientBase): Promise<DeliveryFigures[]> {
   const { rows } = await client.query<DeliveryFigures>(`
     with waiting as (

@@ -28,10 +28,7 @@ const STATEMENT_MS = 1_000
 
 export type FigureReader = { read(): Promise<Figures>; stop(): Promise<void> }
 
-/**
- * Creates the reader of figures. It has a database connection of its own, because the figures are needed most when the pools are
- * exhausted. While reading a part hangs, it is not read again, and the part counts as not read.
- */
+/** Own connection: figures are needed most when pools are exhausted. A part that hangs is not read again, and counts as not read. */
 export function createFigureReader(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   now: () => number = () => performance.now(),

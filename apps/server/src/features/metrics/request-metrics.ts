@@ -8,10 +8,7 @@ type RouteCounts = { readonly byStatus: number[]; readonly byBucket: number[]; s
 const { http_requests_total: requestList, http_request_duration_seconds: durationList } = metricList
 const bounds = durationList.buckets
 
-/**
- * Counts the answered requests, and registers the metrics made of these counts. prom-client's own counter and histogram take 2 µs
- * for each request, because they look up their labels anew; that is two per cent of a position check.
- */
+/** prom-client's own counter takes 2 µs a request, looking up labels anew: two per cent of a position check. */
 export function countRequests(registry: Registry): ObserveRequest {
   const countsByRoute = new Map<string, RouteCounts>()
   const listValues = (toValues: (route: string, counts: RouteCounts) => MetricValue<string>[]) =>

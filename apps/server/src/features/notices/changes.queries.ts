@@ -19,11 +19,9 @@ export type ZoneChange = {
 }
 
 /**
- * Updates whether zones are empty (of people by phone, by badge, and visitors), above a number or above their capacity (of people
- * by phone or badge, as zone cards count), and returns the rules for which that has become true since the last run and whose owner
- * may still see the zone. A rule that was just turned on only learns the state. After zone_above and zone_full, the number of
- * people has to fall below the limit first, and zone_empty is not repeated within 15 minutes, because a phone at the fence goes in
- * and out. Locked rules are evaluated again after the wait, so two nodes do not return the same change.
+ * zone_empty counts people by phone or badge and visitors; above and full count people, as zone cards do. A new rule only learns the
+ * state. A number has to fall below its limit first; zone_empty is not repeated within 15 minutes, because a phone at the fence goes
+ * in and out. Locked rules are evaluated again, so two nodes return no change twice.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
   const { rows } = await sql<ZoneChange>`
@@ -79,9 +77,8 @@ export type PersonChange = {
 }
 
 /**
- * Updates the reported state of followed people, and returns their confirmed entries and exits since the last run that are recent
- * and that the follower may still see. Changes without location consent, and those that reached the server too late, are only
- * recorded. A correction of the time of a reported entry or exit is no change.
+ * Confirmed, recent, and still visible to the follower. Changes without location consent, or too late, are only recorded. A
+ * corrected time of a reported entry or exit is no change.
  */
 export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promise<PersonChange[]> {
   const { rows } = await sql<PersonChange>`

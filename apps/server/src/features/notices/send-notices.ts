@@ -12,10 +12,9 @@ import {
 import { takeAbsentPeople, takeForgottenCheckOuts, takeShiftReminders } from './shift-notices.queries.ts'
 
 /**
- * Sends the notices that people chose. Runs every minute, beside the check writer: checks cost nothing more, and somebody who goes
- * in and out within a minute is not reported twice. Each kind has its own transaction, which takes what is due and raises the
- * alerts, so a crash neither loses nor repeats a notice. A kind that fails is logged and does not stop the others; the next run
- * tries it again.
+ * Every minute, beside the check writer, so checks cost nothing and going in and out within a minute is not reported twice. Each
+ * kind has its own transaction: a crash neither loses nor repeats a notice, and a failed kind is logged and tried again by the next
+ * run.
  */
 export async function sendNotices(
   db: Pick<Database, 'asOwner'>,

@@ -119,9 +119,8 @@ export type AbsentPeople = {
 }
 
 /**
- * Takes the shifts whose grace time has just ended, each once per rule, with the people who are expected and were not inside since
- * the shift began. People without location consent are left out, because nobody can know whether they are there. Shifts that nobody
- * misses are taken as well, and not returned.
+ * Once per rule. People without location consent are left out, because nobody can know whether they are there. Shifts that nobody
+ * misses are taken, but not returned.
  */
 export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise<AbsentPeople[]> {
   const maxGrace = sql`(select max(g.grace_minutes) from shift_plans g where g.zone_id = z.id)`

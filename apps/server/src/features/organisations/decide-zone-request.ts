@@ -7,10 +7,7 @@ import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-r
 
 type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
-/**
- * Approves, returns or refuses an open request in a transaction as the database owner. Approval opens the zone, refusal deletes it.
- * Throws ZONE_REQUEST_DECIDED if somebody else decided first, and ORGANISATION_SUSPENDED if an approved zone would not be open.
- */
+/** As the owner; approval opens the zone, refusal deletes it. Throws ZONE_REQUEST_DECIDED, ORGANISATION_SUSPENDED. */
 export async function decideZoneRequest(
   writeContext: WriteContext,
   request: LockedRequest,

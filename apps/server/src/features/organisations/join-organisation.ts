@@ -2,10 +2,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { joinedZone } from '../users/index.ts'
 import { insertMember } from './organisations.queries.ts'
 
-/**
- * Adds a member as the database owner; a client admin also joins the organisation's zones and is alerted. Returns false if the
- * person is already a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
- */
+/** As the owner; a client admin joins its zones. False for a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function joinOrganisation(
   { tx, alert }: WriteContext,
   id: string,

@@ -131,10 +131,7 @@ const toLimitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Organisation
   zones_need_approval: zonesNeedApproval,
 })
 
-/**
- * Adds an organisation as the database owner. A repeated request returns the existing organisation with `created` false. Throws
- * TIME_ZONE_UNKNOWN, and REQUEST_ID_TAKEN if the request id was used with other data.
- */
+/** As the owner. Repeating returns it with `created` false. Throws TIME_ZONE_UNKNOWN, REQUEST_ID_TAKEN (other data). */
 export async function insertOrganisation(
   tx: Tx,
   {
@@ -243,10 +240,7 @@ export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Move
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 
-/**
- * Locks the organisations between which zones are moved, in the same order each time, so that two moves do not wait for each other.
- * Returns the zones that exist, in order of their ids, with their organisations.
- */
+/** In the same order each time, so that two moves do not wait for each other. Returns the existing zones by id. */
 export async function lockForMoves(
   tx: Tx,
   zoneIds: readonly string[],

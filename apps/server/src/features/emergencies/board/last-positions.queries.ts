@@ -17,10 +17,9 @@ export type LastPositionRow = {
 }
 
 /**
- * Lists the last known positions of people who are missing or need help: the newest reading in their zone until the all clear, or the
- * one that the roll froze. Faked readings do not count. It shows each zone's positions only to people who may track live locations there
- * (`located_members`, `actor_zones_with`). Both parts are materialized: the planner expects one person of a roll of thousands that was just
- * written, and would read the members of the zone once for each. Index: emergency_people_listed.
+ * The newest reading in their zone until the all clear, or the one the roll froze; no faked ones, and only to people who may track
+ * live locations there. Materialized: the planner expects one person on a new roll and would read the zone's members for each.
+ * Index: emergency_people_listed.
  */
 export async function listLastPositions(tx: Tx, emergencyId: string): Promise<LastPositionRow[]> {
   const { rows } = await sql<LastPositionRow>`

@@ -14,8 +14,7 @@ export type MessageTarget = {
 }
 
 /**
- * Matches the people whom a message is for, as the list of the board filters them, within the zones whose people the sender may see and
- * to which they may send. The roll's row has the alias `p`. Index: emergency_people_listed.
+ * As the board's list filters them, in zones the sender may see and send to. The roll's row is `p`. Index: emergency_people_listed.
  */
 function isAddressed(
   { emergencyId, state, zoneId, search }: MessageTarget,

@@ -59,9 +59,8 @@ export async function listRecentInZones(
 }
 
 /**
- * Lists the people on a roll in some zones, with what they need to leave: who needs help, who is missing, then the others, each by
- * surname with unknown badges last, so that a list that is too long for a phone ends with those nobody looks for. As on the board,
- * without those who do not count.
+ * Need help, missing, then the others, by surname with unknown badges last, so that a phone's list is cut where nobody looks.
+ * Without those who do not count.
  */
 export async function listRollInZones(
   tx: Tx,
@@ -139,9 +138,8 @@ type TickedPerson = {
 }
 
 /**
- * Finds the emergencies of a zone in which an early mark about a person counts: one of another zone is another event, in which the
- * person may still be sought. The person's row may be in any zone of the captain, because a call for several zones lists a person
- * once. After the all clear, a mark counts for a day, if the captain was one before.
+ * One of another zone is another event. The person's row may be in any zone of the captain, because a call for several zones lists a
+ * person once. After the all clear, a former captain's mark counts for a day.
  */
 export async function findTickedEmergencies(
   tx: Tx,

@@ -17,10 +17,7 @@ export type PersonInsideRow = {
   readonly confirmed_at: Date | null
 }
 
-/**
- * Lists the people of the teams that are inside, by team, with the last confirmation of each. With zones, it runs as the database owner
- * and lists only theirs; without, row-level security decides which teams the actor sees.
- */
+/** By team, with last confirmations. With zones, as the owner and only theirs; without, row-level security decides. */
 export async function listPeopleInside(
   tx: Tx,
   emergencyId: string,

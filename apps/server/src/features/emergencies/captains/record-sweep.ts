@@ -16,10 +16,7 @@ type SweepForm = {
   readonly at: Date
 }
 
-/**
- * Records what a warden says about an area. A repeated request changes nothing. What happened before the all clear is accepted
- * afterwards too, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND.
- */
+/** Repeatable. Also accepts what happened before the all clear, from phones without a network. Throws SWEEP_AREA_NOT_FOUND. */
 export async function recordSweep(
   context: WriteContext,
   emergency: ManagedEmergency,

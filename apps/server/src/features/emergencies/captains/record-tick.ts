@@ -19,9 +19,8 @@ type TickForm = {
 const maxZones = 100
 
 /**
- * Records what a captain said about a person of a zone before the phone knew of the emergency, in each emergency of that zone to
- * which it belongs by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and
- * EMERGENCY_NOT_FOUND if there was none.
+ * For marks made before the phone knew of the emergency. Returns how many it belongs to by its time. Throws FORBIDDEN for somebody
+ * who is no captain of the zone, EMERGENCY_NOT_FOUND if none.
  */
 export async function recordTick(
   context: WriteContext,

@@ -157,10 +157,7 @@ async function listUnconfirmed(tx: Tx, teamId: string, roundId: string) {
   return people.filter(it => openIds.has(it.id))
 }
 
-/**
- * Closes an open round in which everybody is confirmed, and begins the next one; returns false if it stays open. One that has just begun
- * stays open for a moment, and `checkTeam` closes it.
- */
+/** False if it stays open; one that has just begun stays open for a moment, and `checkTeam` closes it. */
 async function completeRound(tx: Tx, team: TeamRow, round: RoundRow, now: Date): Promise<boolean> {
   if (round.number > 1 && now.getTime() - round.opened_at.getTime() < roundLeastMs) return false
   if ((await listUnconfirmed(tx, team.id, round.id)).length > 0) return false
@@ -178,10 +175,8 @@ type Confirmation = {
 }
 
 /**
- * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that
- * was open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or
- * rounds that are not the team's, and EMERGENCY_ENDED for what happened after the all clear or arrives more than a day later.
- * Returns how many were confirmed.
+ * In the round the caller saw, or the one open at that time if the clock had closed it. Once everybody is confirmed, the next
+ * begins. Throws TEAM_NOT_FOUND, and EMERGENCY_ENDED after the all clear or a day late. Returns how many were confirmed.
  */
 export async function confirmTeam(
   context: WriteContext,
@@ -211,10 +206,7 @@ export async function confirmTeam(
 
 type End = { readonly by: string | null; readonly allOut?: { readonly requestId: string } }
 
-/**
- * Ends the rounds of a team. The open round is complete if everybody has come out; otherwise it is recorded with those who were not
- * confirmed. A repeated call returns the time of the first.
- */
+/** The open round is complete if everybody is out, else recorded with those not confirmed. Repeating returns the first time. */
 export async function endTeam(context: WriteContext, teamId: string, { by, allOut }: End): Promise<Date> {
   const { tx } = context
   const team = await lockTeam(tx, teamId)
@@ -249,10 +241,7 @@ export async function endTeams(context: WriteContext, emergencyId: string, by: s
     await endTeam(context, id, { by })
 }
 
-/**
- * Closes the rounds of a team that the clock has ended or in which everybody is confirmed, alerts its starter and the managers once
- * for each round that is overdue, and ends a team that nobody has confirmed for a day.
- */
+/** Alerts starter and managers once for each overdue round; ends a team that nobody has confirmed for a day. */
 export async function checkTeam(context: WriteContext, teamId: string): Promise<void> {
   const { tx, alert } = context
   const team = await lockTeam(tx, teamId)

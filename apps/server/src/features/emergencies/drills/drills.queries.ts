@@ -71,10 +71,7 @@ export async function countDueDrills(
   return { due, overdue, first: rows[0] }
 }
 
-/**
- * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended, that was
- * broken off, or that was ended as not counting, does not. Index: emergency_zones_zone.
- */
+/** A drill of several zones counts for each; not if broken off, ended by nobody, or as not counting. Index: emergency_zones_zone. */
 export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(all_clear_at) as at from emergencies
@@ -130,10 +127,7 @@ export async function listMoved(tx: Tx, installation: string, limit: number): Pr
 
 export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
-/**
- * Lists zones whose drill may be due or overdue and is not announced as such: a day of another time zone is at most a day away.
- * Whether it is, `lockUnannounced` says. Index: drill_calendars_due.
- */
+/** A day of another time zone is at most a day away; `lockUnannounced` decides. Index: drill_calendars_due. */
 export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ zone_id: string }>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id

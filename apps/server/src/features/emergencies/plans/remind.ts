@@ -23,8 +23,8 @@ const ownerReason = 'everybody on the roll is asked, whoever they are'
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Asks people again who are still missing in an open emergency, and tells its contacts how many there are. Each emergency has its own
- * transaction, so that one that fails stops no other. What was asked is in the database, so a restart repeats nothing.
+ * And tells the contacts how many. Each emergency has its own transaction; the database keeps what was asked, so a restart repeats
+ * nothing.
  */
 export async function sendReminders({ db, log }: Deps): Promise<void> {
   for (const id of await db.asOwner(ownerReason, tx => listDueReminders(tx, MAX_EMERGENCIES)))

@@ -7,10 +7,7 @@ import { sendReminders } from './remind.ts'
 /** Least milliseconds between two runs, so that one that fails is not repeated at once. */
 const RETRY_MS = 1_000
 
-/**
- * Sends reminders at the second at which they are due. Every node looks for the next one at its start, after each declaration and each
- * run; the database decides which of them sends it. The job of every minute does what all of them missed.
- */
+/** At the due second, on every node; the database decides which one sends. The job of every minute does what all of them missed. */
 export function createReminderTimer({ db, log }: JobDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false

@@ -19,9 +19,8 @@ type Target = { readonly zoneId: string; readonly actorId: string }
 type ExpectedPlan = { readonly expectedChangedAt?: string | undefined }
 
 /**
- * Adds a plan or replaces it. Throws LIST_CHANGED if somebody else has changed or deleted the expected version,
- * EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is not in the zone,
- * ASSEMBLY_POINT_NOT_FOUND for a point that the zone does not have, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan.
+ * Throws LIST_CHANGED (somebody changed or deleted the expected version), EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN,
+ * EMERGENCY_CONTACT_NOT_FOUND, ASSEMBLY_POINT_NOT_FOUND, and EMERGENCY_PLAN_NOT_FOUND for another zone's plan.
  */
 export async function savePlan(
   { tx, publish }: Write,

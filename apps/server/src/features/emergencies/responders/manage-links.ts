@@ -54,8 +54,7 @@ export async function createLink(
 }
 
 /**
- * Ends a link for responders, also for pages that are open. Only its maker does so, or somebody who may give the all clear, because
- * the link may be for the responders of another organisation. Throws NOT_FOUND, FORBIDDEN.
+ * Also on open pages. By its maker or whoever may give the all clear: another organisation may use it. Throws NOT_FOUND, FORBIDDEN.
  */
 export async function endLink(
   { tx, publish }: WriteContext,

@@ -31,9 +31,8 @@ const toSought = ({ state, why, unknownBadge }: MissingDocumentRow) => ({
 const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
- * Writes the people who are not accounted for as PDF, in the order of `soughtSections` and last those who were sent back in: 45 lines a
- * page, each person with telephone, the time last seen, the plus code of the last known position with its time, a box to tick and, below,
- * the help the person needs to leave and the answer. Badges that belong to nobody are one row with their numbers.
+ * In the order of `soughtSections`, last those sent back in: 45 lines a page. Badges that belong to nobody are one row with their
+ * numbers.
  */
 export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: number) => void): Promise<Buffer> {
   const { language, at, rows, inside, people, help, missing } = roll

@@ -12,10 +12,7 @@ type Opened =
   | { readonly outcome: 'unknown' | 'ended' | 'wrong' }
   | { readonly outcome: 'open'; readonly key: string; readonly expiresAt: Date }
 
-/**
- * Opens a link with its code, and records that in the timeline and the security log. Wrong codes are counted, so the outcome is
- * returned and not thrown: the transaction must commit. The caller limits the codes of an address.
- */
+/** Returns the outcome instead of throwing: the count of wrong codes must commit. The caller limits the codes of an address. */
 export async function openLink(
   context: WriteContext,
   { token, code }: { readonly token: string; readonly code: string },

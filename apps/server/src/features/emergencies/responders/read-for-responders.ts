@@ -28,10 +28,7 @@ type Options = {
   readonly installation: string
 }
 
-/**
- * Reads what responders see, as the person who made the link: row-level security shows the same people and positions as to them.
- * Without all zones, the board names those that are shown. Returns undefined if they may no longer manage the emergency, so that the link ends with their rights.
- */
+/** As the link's maker sees it; undefined if they may no longer manage the emergency, so that the link ends with their rights. */
 export async function readForResponders(
   tx: Tx,
   link: LinkRow,
