@@ -24,9 +24,8 @@ type Row = {
 }
 
 /**
- * Reads figures about jobs and emails. Rejects if the figures are not available within `ms` milliseconds, for example before the
- * queue exists. One statement reads the whole queue. This is cheap, because finished jobs stay in it for only a day and emails for
- * an hour: a few thousand rows.
+ * Rejects after `ms` milliseconds, e.g. before the queue exists. Reading the whole queue is cheap: finished jobs stay a day, emails
+ * an hour.
  */
 export async function readJobFigures(pool: pg.Pool, ms: number): Promise<JobFigures> {
   const { rows } = await pool.query<Row>({

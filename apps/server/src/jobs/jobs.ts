@@ -42,12 +42,9 @@ export type Jobs = {
 }
 
 /**
- * Starts the scheduled jobs. Every node calls it. The queue in PostgreSQL gives each run to one node, retries failures (five times,
- * with a delay that starts at one minute and doubles), and notices within a minute or two that a node died during a run. A single
- * run makes up for all runs that were due while no node was up.
- *
- * The jobs run as the database owner, because the queue has its own schema (`pgboss`, which pg-boss migrates itself, out of reach
- * of muster_app), and because no request's actor may do their work, such as deleting by age.
+ * On every node; the queue gives each run to one, retries five times (from a minute, doubling), and notices a dead node within a
+ * minute or two. One run makes up for all missed. As the database owner: the queue's schema (`pgboss`, migrated by pg-boss) is out
+ * of muster_app's reach, and no actor may do work such as deleting by age.
  */
 export async function startJobs({
   databaseUrl,

@@ -28,10 +28,7 @@ type Deps = {
 const PROGRESS_INTERVAL_MS = 1_000
 const OWNER_REASON = 'the job reads and writes what no request may'
 
-/**
- * Creates the function that generates a file of this kind. If the file is cancelled or a later attempt starts in the meantime, the
- * attempt ends silently. A typed error marks the file as failed. Any other error rejects, so that the queue retries it.
- */
+/** Ends silently if cancelled or a later attempt starts. A typed error marks the file failed; any other rejects, for a retry. */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,
   kind: FileKind<Attempt, Made>,

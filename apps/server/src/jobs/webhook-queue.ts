@@ -28,8 +28,7 @@ export type WebhookQueue = {
 const BATCH_WAIT_MS = 500
 
 /**
- * Creates the queue for delivery attempts. The number and times of the attempts are stored in the delivery's row. A job that could
- * not store the outcome, or whose node died, runs again. A job contains only the delivery's id: no URL, secret or name.
+ * The row has number and times of attempts; a job without a stored outcome runs again. It has only the id: no URL, secret or name.
  */
 export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let work: DeliveryWork | undefined

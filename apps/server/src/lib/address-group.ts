@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Returns the key for limits per IP address: an IPv4 address itself (also if given in its IPv6 form, ::ffff:192.0.2.1), but only
- * the /64 network of an IPv6 address, because a single customer gets such a network with 2^64 addresses.
- */
+/** For limits: IPv4 itself (also as ::ffff:192.0.2.1), of IPv6 the /64, because one customer gets its 2^64 addresses. */
 export function toAddressGroup(address: string): string {
   // Fast path: an address without a colon is IPv4.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address

@@ -1,9 +1,6 @@
 type Log = Readonly<Record<'warn' | 'error', (facts: object, text: string) => void>>
 
-/**
- * Creates a log for events that may occur a thousand times a second. It logs at most once a minute: the first event immediately,
- * the others as a count with the details of the last one. It blocks nothing, and does not keep the process alive.
- */
+/** At most once a minute: the first at once, then a count with the last one's details. Does not keep the process alive. */
 export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let suppressedCount = 0
   let lastFacts: object = {}

@@ -1,10 +1,7 @@
 /** First and last byte of a range, both inclusive. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/**
- * Parses a `Range` header for a size in bytes (RFC 9110, section 14). Returns one range; 'whole' without a header and for
- * requests not served in ranges (several ranges, another unit, an invalid range); or 'unsatisfiable'.
- */
+/** RFC 9110, section 14. 'whole' without a header or for what is not served: several ranges, another unit, an invalid range. */
 export function parseByteRange(
   header: string | undefined,
   size: number,

@@ -8,10 +8,8 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Closes a folder and everything in it to other accounts on the machine: folders get mode 0700 (those in `traversable` 0711), files
- * 0600. It works level by level, so that the first few steps block access to everything below. PostgreSQL clusters keep their own
- * permissions, and links are not followed. Returns how many entries could not be changed, usually because they belong to another
- * account.
+ * Folders 0700 (`traversable` 0711), files 0600. Level by level, so that the first steps block everything below. PostgreSQL clusters
+ * keep their own; links are not followed. Returns how many could not be changed, usually another account's.
  */
 export async function closeTree(folder: string, traversable: readonly string[] = []): Promise<number> {
   let remainingCount = 0

@@ -2,10 +2,7 @@ import { shortenFileName } from './short-file-name.ts'
 
 const MAX_NAME_CHARS = 150
 
-/**
- * Returns the header with the file's name (RFC 6266): `inline` shows the file, `attachment` saves it. The name may be anything; the
- * sanitised name cannot end the header, contain a path, or reverse the text direction to fake an extension.
- */
+/** RFC 6266. The sanitised name cannot end the header, contain a path, or reverse the text direction to fake an extension. */
 export function createContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safeName = toSafeFileName(name)
   // Normalising can turn a character into one of the replaced ones, and leaves nothing of a name that consists only of accents.

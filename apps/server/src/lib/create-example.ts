@@ -64,10 +64,7 @@ const fartherPointByField: Readonly<Record<string, unknown>> = { lat: 28.6148, l
 
 type Side = 'input' | 'output'
 
-/**
- * Returns a valid value for a schema's `input` or `output`, as in a real request or response. `name` is the name of its field.
- * A schema with a custom rule may need an entry in `examplesByName`; the OpenAPI document test fails if it is missing.
- */
+/** A custom rule may need an entry in `examplesByName`; the OpenAPI document test fails if it is missing. */
 export function createExample(schema: z.core.$ZodType, side: Side, name = '', isFarther = false): unknown {
   const example = isFarther && name in fartherPointByField ? fartherPointByField[name] : examplesByName[name]
   if (example !== undefined && z.safeParse(schema, example).success) return example

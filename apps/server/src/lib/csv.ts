@@ -1,10 +1,7 @@
 import { escapeFormula } from '@muster/domain/escape-formula.ts'
 import { stringify } from 'csv-stringify/sync'
 
-/**
- * Returns rows as CSV text (RFC 4180): commas, CRLF after every row, quotes around cells with a separator, a quote or a line break.
- * Text that a spreadsheet would execute as a formula gets a leading apostrophe; numbers stay unchanged.
- */
+/** RFC 4180. Text that a spreadsheet would execute as a formula gets a leading apostrophe; numbers stay unchanged. */
 export function formatCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   // Escapes formulas here, because the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a
   // number as a formula.

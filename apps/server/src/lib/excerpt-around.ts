@@ -6,10 +6,7 @@ const LEAD_LENGTH = 40
 /** Characters of the text that are searched for a match, because normalising a long text is slow. */
 const MAX_SEARCHED_LENGTH = 5_000
 
-/**
- * Returns one line of at most 160 characters of the text, around the first word that begins with a word of the search, or its
- * beginning if there is none. Counts code points, so that no emoji is split.
- */
+/** At most 160 characters, around the first word that begins with a searched one. Counts code points, so no emoji is split. */
 export function excerptAround(text: string, search: string): string {
   const line = text.slice(0, MAX_SEARCHED_LENGTH).replace(/\s+/g, ' ').trim()
   const characters = [...line]

@@ -15,9 +15,8 @@ const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 const MAX_DEBT_MS = 5_000
 
 /**
- * Shares a few slots among the tasks of many keys. A key runs one task at a time, and more only while nobody else waits, so a key with a
- * thousand queued tasks delays another key by only one task. A heavy key does not start while a light key is running,
- * because work that saturates a CPU slows down everything that runs with it.
+ * One task per key, more only while nobody else waits. A heavy key does not start while a light one runs, because work that
+ * saturates a CPU slows down everything beside it.
  */
 export function createFairQueue({
   running,

@@ -22,9 +22,8 @@ export type OutsideResponse = { readonly status: number; readonly body: Buffer; 
 export class AnswerTimeoutError extends Error {}
 
 /**
- * Sends a request to a user-supplied URL without following redirects. With `findAddresses`, the host is resolved first and the
- * connection uses the resolved addresses, because a second lookup could return others. Any status counts as a response. If no
- * response arrives, throws AnswerTimeoutError or an error with the reason.
+ * To a user-supplied URL, without redirects. `findAddresses` is used for the connection too, because a second lookup could differ.
+ * Any status is a response. Throws AnswerTimeoutError or an error with the reason.
  */
 export async function fetchOutside(url: URL, outsideRequest: OutsideRequest): Promise<OutsideResponse> {
   const { findAddresses, patienceMs } = outsideRequest
@@ -86,8 +85,8 @@ function sendRequest(
 }
 
 /**
- * Returns the addresses of the earlier lookup, but in a later turn of the event loop, as a name server would. In the same turn, a
- * connection without a route would fail before the request listens for errors, and an error without a listener ends the process.
+ * In a later turn, as a name server would: in this one, a connection without a route would fail before anybody listens, ending the
+ * process.
  */
 const createLookup =
   (addresses: readonly FoundAddress[]): LookupFunction =>

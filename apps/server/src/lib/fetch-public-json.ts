@@ -6,8 +6,7 @@ const TIMEOUT_MS = 8_000
 const MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * Fetches a JSON document from a user-supplied public URL: over https, without following redirects, never from this machine or its
- * network, with limits on time and size. Throws with a reason on failure, which includes any status other than 200.
+ * User-supplied: https, no redirects, never this machine or its network, limited time and size. Throws, also for any status but 200.
  */
 export async function fetchPublicJson(
   address: string,

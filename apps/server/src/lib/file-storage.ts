@@ -20,10 +20,7 @@ export type ListedFile = {
 /** A store for files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type FileStorage = {
   put(path: string, content: Buffer): Promise<void>
-  /**
-   * Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. `expectedBytes`: an upper
-   * estimate of the size, needed only above 50 GB, because a bucket takes content in at most 10,000 parts.
-   */
+  /** Opened once there is capacity. `expectedBytes`: an upper estimate, needed above 50 GB, because a bucket takes 10,000 parts. */
   putStream(path: string, read: () => Readable, expectedBytes?: number): Promise<number>
   open(path: string): Promise<StoredFile | null>
   /** Lists a folder such as `avatars`, at any depth and in no particular order; yields nothing for a missing one. */

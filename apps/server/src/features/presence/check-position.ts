@@ -43,12 +43,10 @@ export type CheckPositionResult = { readonly checks: CheckAnswer[]; readonly ref
 const MAX_AHEAD_MS = DAY_MS
 
 /**
- * Checks a reading from the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`,
- * the reading is checked against the active zones the actor is assigned to or, for an internal admin, the zones they are in or
- * leaving. A manual reading with `zoneIds` is checked against the named zones and also against these. Nothing is recorded without
- * location consent, or if the reading is too old or too far in the future. Resolves after the commit, with refusals as part of the
- * result. Rejects with SERVICE_UNAVAILABLE when the database does not keep up, and with TOO_MANY_REQUESTS when too many of the
- * person's checks wait; sending the same reading again is safe.
+ * Every endpoint that receives readings uses it. Without `zoneIds`: the actor's active zones; for an internal admin, those they are
+ * in or leaving; a manual reading's named zones come on top. Records nothing without location consent, too late or too far in the
+ * future. Resolves after the commit, refusals included. Rejects with SERVICE_UNAVAILABLE when the database does not keep up,
+ * TOO_MANY_REQUESTS when too many of the person's checks wait; repeating is safe.
  */
 export function checkPosition(
   deps: CheckPositionDeps,

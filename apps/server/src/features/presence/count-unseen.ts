@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 
-/**
- * Recounts, for every zone, the people inside who were not seen within the freshness limit, and announces changed counts. Returns
- * the number of zones that changed. Zones are locked in id order, as the check writer does.
- */
+/** People not seen within the freshness limit. Locks zones in id order, as the check writer does. Returns how many changed. */
 export async function countUnseen(db: Database): Promise<number> {
   return db.asOwner('the clock counts for everybody who sees the zone', async tx => {
     const { rows } = await sql<{ zone_id: string; unseen: number }>`

@@ -10,10 +10,8 @@ import { appendChanges } from './check-writer/check-batch.sql.ts'
 const BATCH_SIZE = 500
 
 /**
- * Ends visits after silence (`endBySilence` in the domain): a reading with high certainty placed the person outside, and the
- * required second reading never came. Such a visit ends with the first reading outside. Silence is measured from the arrival of the
- * last reading, because a person who is still sending from a slow or offline device would otherwise leave immediately. Returns the
- * number of visits ended.
+ * `endBySilence`: outside with high certainty, and the second reading never came; ends with the first outside. Silence counts from
+ * the arrival of the last reading, or people still sending from a slow device would leave at once. Returns the number ended.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let endedCount = 0
@@ -35,9 +33,8 @@ async function endBatch(tx: Tx): Promise<number> {
 type PresenceKey = { readonly user_id: string; readonly zone_id: string }
 
 /**
- * Selects and locks the rows whose visits are due to end, in key order like the check writer. PostgreSQL checks the conditions again
- * after waiting for a lock, so a row that a new reading has changed is left out if it no longer matches. Index:
- * presence_tracking_silent.
+ * Locks in key order like the check writer. PostgreSQL checks the conditions again after a lock, so a changed row is left out.
+ * Index: presence_tracking_silent.
  */
 export const dueVisitsQuery = sql<PresenceKey>`
   select user_id, zone_id from presence_tracking

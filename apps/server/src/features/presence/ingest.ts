@@ -42,8 +42,7 @@ type PositionsAnswer = z.input<typeof positionsAnswer>
 const routeOptions = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**
- * Registers `POST /ingest/positions`, the endpoint for devices and the phone's outbox, which accepts up to 500 readings at once.
- * Every reading has its own result, in the order sent. The app's error handler maps thrown errors to the API's format.
+ * `POST /ingest/positions`: up to 500 readings, results in the order sent. Thrown errors get the API's format in the app's handler.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { rate } = deps
@@ -88,9 +87,8 @@ const PARSE_SLICE_SIZE = 50
 const REFUSED_READING_COST = 5
 
 /**
- * Creates the rate limit for one person's checks on this node. It admits an outbox of several days in one burst, or a reading each
- * second from a person in all 500 zones. Beyond that a batch waits. If the wait would be long, the batch is rejected on its headers
- * with a retry time, so that no reading is lost and others keep their share of the CPU.
+ * Per person and node: an outbox of several days in one burst, or a reading each second in all 500 zones. Then batches wait, or are
+ * rejected on their headers with a retry time, so no reading is lost and others keep their share of the CPU.
  */
 export const createCheckRate = () => createTokenBuckets({ atOnce: MAX_CHECKS_PER_REQUEST, perSecond: 500 })
 
@@ -160,9 +158,8 @@ export function waitForZones(
 }
 
 /**
- * Records readings for all of the sender's zones, for senders that cannot be asked to send fewer. However many readings there are,
- * only one slice at a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result
- * for each reading, in order.
+ * For senders that cannot be asked to send fewer: only one slice at a time waits for the writer. Invalid readings and empty messages
+ * are charged too. Results in order.
  */
 export async function acceptForAllZones(
   deps: RecordingDeps,

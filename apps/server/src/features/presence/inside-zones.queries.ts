@@ -51,10 +51,7 @@ type InsideCounts = {
   zonesWithUnseen: number
 }
 
-/**
- * Counts the people inside any zone, each once, and those of them not seen recently. Counts the zones with somebody inside, those
- * over capacity and those with unseen people. Index: presence_tracking_inside.
- */
+/** Each person once. Also zones with somebody inside, over capacity, with unseen people. Index: presence_tracking_inside. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (

@@ -33,10 +33,7 @@ type CachedMember = {
   readonly refused: Set<string>
 }
 
-/**
- * Time (ms) for which a zone's refusal is trusted, so that a sender cannot cause a database query with each request. It is short, because
- * somebody who was just refused may be added meanwhile.
- */
+/** In ms: a sender cannot cause a query with each request. Short, because somebody just refused may be added meanwhile. */
 const REFUSAL_TTL_MS = 250
 /** Maximum refused zones that are remembered per person. */
 const MAX_REFUSED = 100

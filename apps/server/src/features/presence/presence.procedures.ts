@@ -65,10 +65,7 @@ const insideCursors = createCursors('inside', z.object({ since: instant, id }))
 const leftCursors = createCursors('left', z.object({ at: instant, id }))
 const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
-/**
- * Procedures for presence: checking positions, the people inside, roll calls, visits and the actor's own state. For roles without a
- * PIN, a check that names a zone also accepts an invitation to it.
- */
+/** For roles without a PIN, a check that names a zone also accepts an invitation to it. */
 export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &
     CheckPositionDeps & {

@@ -16,10 +16,7 @@ export type ZonesOfMember = {
   readonly consent: 'given' | 'withdrawn' | null
 }
 
-/**
- * Reads people's zone ids and location consent, one row per person. Invitations are excluded, because readings count only for
- * members. Reads as the database owner; the result is cached and never shown to anybody.
- */
+/** Without invitations: readings count only for members. As the database owner; cached and never shown to anybody. */
 export async function readZonesOfMembers(
   pool: pg.Pool,
   userIds: readonly string[],
@@ -123,10 +120,7 @@ export const listPositions = (tx: Tx, zoneId: string) =>
     .execute()
 export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
-/**
- * Selects the people who left and have not come back. An exit time without a visit does not count, because withdrawing location
- * consent sets one for people outside, so that earlier readings are ignored.
- */
+/** An exit without a visit does not count: withdrawn consent sets one for people outside, so that earlier readings are ignored. */
 const selectLeft = (tx: Tx, zoneId: string) =>
   selectPeople(tx, zoneId)
     .select('p.exit_time')

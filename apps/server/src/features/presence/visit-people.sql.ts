@@ -1,10 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * The person who made a visit, as far as the actor may see their profile. Name and roles are null for an internal admin whose
- * profile members may not see, because an internal admin has no assignment.
- */
+/** Name and roles are null for an internal admin hidden from members, because an internal admin has no assignment. */
 export type VisitPersonRow = {
   user_id: string
   first_name: string | null
@@ -26,9 +23,8 @@ export const joinVisitPeople = joinPeople('h')
 export const joinStatePeople = joinPeople('p')
 
 /**
- * Limits visits (`h`) to people with a state in the zone, because a former member's visits are visible only to that person. The
- * condition is a subquery per row instead of a join, because a plan that begins with the people would sort the whole range for
- * every page.
+ * A former member's visits (`h`) are visible only to that person. A subquery per row: a plan that begins with the people would sort
+ * the whole range for every page.
  */
 export const hasStateInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
@@ -40,8 +36,7 @@ export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null th
   (select p.captured_at from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)) end`
 
 /**
- * The end of a visit (`h`) as far as it is known, by the rule of `toStayStatus` in the domain: an open visit extends to now only while
- * its person was seen within the freshness limit. `lastSeenAt` is the visit's `lastSeenInVisit`.
+ * For a visit `h`, like the domain's `toStayStatus`: open visits extend to now only while seen. `lastSeenAt` is `lastSeenInVisit`.
  */
 export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
   case when ${isUnseen(lastSeenAt)} then ${lastSeenAt} else now() end)`

@@ -13,9 +13,8 @@ const MAX_HOSTS = 1_000
 type HostState = { readonly late: number; readonly pausedUntil: number }
 
 /**
- * Creates a tracker that pauses push hosts that repeatedly time out, so that pushes to other hosts do not wait behind them. After
- * the pause, a single push probes the host, and its response ends the pause for all. A few urgent pushes are tried even during the
- * pause.
+ * Pauses hosts that repeatedly time out, so others do not wait. Then one push probes the host for all. A few urgent pushes are tried
+ * even during the pause.
  */
 export function createPushHostPauses(now: () => number = () => performance.now()) {
   const stateByHost = new Map<string, HostState>()

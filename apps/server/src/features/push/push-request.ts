@@ -57,9 +57,8 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
 }
 
 /**
- * Adds the Declarative Web Push form of the notification, which supporting browsers show without our service worker, even if the
- * worker is broken. Other browsers pass the push to the worker, which reads the fields beside that form. This form needs an
- * absolute URL to open on tap, so an installation without an HTTPS URL does not send it.
+ * Supporting browsers show Declarative Web Push even if our service worker is broken; others pass the push to it. Opening on tap
+ * needs an absolute URL, so this needs HTTPS.
  */
 function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   if (!appUrl.startsWith('https:')) return notice

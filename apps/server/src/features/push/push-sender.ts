@@ -24,10 +24,7 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
 
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/**
- * Creates a sender of notifications to browsers. Each notification is attempted once, outside any transaction; the caller stores
- * the notifications to send, and retries those with the outcome `later`.
- */
+/** One attempt each, outside transactions; the caller stores notifications and retries those with outcome `later`. */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = RESPONSE_TIMEOUT_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
@@ -57,10 +54,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
     /** Milliseconds until the push service may be tried after timeouts. If 0, the caller must call `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
-    /**
-     * Makes one attempt and returns its outcome, or `refused` without an attempt if the URL is not allowed. Removes an expired
-     * subscription. Logs only the push service's host, never its full URL.
-     */
+    /** `refused`, unattempted, if the URL is not allowed. Removes expired subscriptions. Logs the host only, never the full URL. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (findEndpointProblem(endpoint, allowPrivate)) return 'refused'

@@ -43,10 +43,7 @@ const overlapsVisits = (
   where o.zone_id = v.zone_id and o.user_id = v.user_id and o.began < least(v.ended, d.midnights[n + 1])
     and o.ended > greatest(v.began, d.midnights[n]))`
 
-/**
- * SQL for the parts of visits on each day of the scope (`parts`), preceded by the zones. Days are numbered by their midnights,
- * starting at 1. Visits by phone and stays by badge that overlap are one visit, so that nobody counts twice.
- */
+/** By day of the scope, numbered by midnights from 1. Overlapping phone visits and badge stays are one, so nobody counts twice. */
 const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
     days as materialized (
       select id, from_at, to_at, array(
@@ -104,9 +101,8 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
       where v.first < v.last)`
 
 /**
- * Lists the days on which people were inside, split at the zone's midnights. An open visit of a person not seen within the
- * freshness limit ends at the last reading. A visit across midnight counts on both days; on a day with a clock change it has its
- * true length.
+ * Split at the zone's midnights. An open visit of an unseen person ends at the last reading. A day with a clock change has its true
+ * length.
  */
 export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDayRow[]> {
   const { rows } = await sql<MeasuredDayRow>`

@@ -22,8 +22,7 @@ export type BroadcastRow = {
 }
 
 /**
- * Lists the broadcasts sent on the report's days, limited to a sender or target group if one is selected. Broadcasts to all zones
- * are included only in a report on all zones by somebody who sees all zones, because other people see only themselves among the
+ * Broadcasts to all zones only in a report on all zones by somebody who sees all, because others see only themselves among the
  * recipients.
  */
 export async function listBroadcasts(

@@ -99,8 +99,8 @@ export function findMedian(numbers: readonly number[]): number | null {
 const add = (a: number, b: number) => a + b
 
 /**
- * Creates a chart with one bar per label, in the order of `labels`. For each series, `combine` (by default, addition) combines the
- * values of the rows that belong to the bar. Rows without a label are left out.
+ * One bar per label, in this order; each series' `combine` (default: addition) joins the bar's rows. Rows without label are left
+ * out.
  */
 export function createChart<R>(
   { language }: Heading,

@@ -13,10 +13,7 @@ import type { Scope } from './report-scope.ts'
 import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
 import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
 
-/**
- * Creates a function that builds the report for a request that was already approved for `zoneIds`. If `actorId` is null, the
- * transaction runs as the database owner, and the report is in the language of the zone instead of a person's.
- */
+/** For an approved request. Null `actorId`: as the database owner, in the language of the zone instead of a person's. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (
     tx: Tx,
@@ -64,9 +61,7 @@ async function findFilterNames(tx: Tx, { zoneId, groupId, userId }: ReportReques
 }
 
 /**
- * Creates the function that builds the reports which jobs write to files, limited to the requested rows. A person's report contains
- * only the data they may see when it is built. PIN entry is not checked again, because a job has no session and the entry was
- * checked when the file was requested.
+ * Only data the person may see when it is built. No PIN: a job has no session, and entry was checked when the file was requested.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const readReport = createReadReport({ env })

@@ -7,9 +7,8 @@ export const labelDays = (days: readonly string[]): BarLabel[] =>
   days.map(value => ({ value, label: localShortDay(value) }))
 
 /**
- * Lists the days of a chart's axis: every day of the report up to today, with or without rows, because a missing day would show a
- * false trend. With `onlyKept` the axis begins with the first stored day: earlier visits have been deleted, so empty days there
- * would not mean that nobody came.
+ * Every day up to today, because a missing one would show a false trend. `onlyKept` begins with the first stored day: earlier visits
+ * are deleted, so empty days would mislead.
  */
 export function listAxisDays(
   { scope, timeZone, now }: Pick<Heading, 'scope' | 'timeZone' | 'now'>,

@@ -56,9 +56,8 @@ const emptyMeasurement = {
 const offDutyMarks = new Set(['holiday', 'day_off'])
 
 /**
- * Builds the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
- * reading. Days with planned hours are compared to the plan once their first shift has begun. Days off on which nothing else
- * happened are omitted. `now` is in milliseconds.
+ * Days with somebody inside or expected, a correction, objection, or refused or uncertain reading. Planned hours are compared once
+ * the first shift has begun. `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measuredByKey = indexByKey(input.measured)

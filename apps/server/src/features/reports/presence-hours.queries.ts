@@ -22,11 +22,9 @@ export type HourRow = {
 }
 
 /**
- * Lists the past hours of the scope's days in one time zone, with the people inside during each hour and the maximum at one moment.
- * Hours start on the hour and at clock changes. On Lord Howe Island the clock changes by half an hour, so only there are visits
- * counted by half hours. A sweep line runs over entries, exits and hour starts; at the same moment exits come first. An open visit
- * of a person not seen within the freshness limit ends at the last reading. A person in two zones, or inside by phone
- * and by badge, at the same time counts once.
+ * Hours start on the hour and at clock changes; only on Lord Howe Island, whose change is half an hour, by half hours. A sweep line
+ * over entries, exits and hour starts; exits first. An open visit of an unseen person ends at the last reading. A person in two
+ * zones, or by phone and badge, counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`

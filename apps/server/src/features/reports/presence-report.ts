@@ -37,10 +37,7 @@ const createColumns = (rows: readonly HourRow[]): Column<HourRow>[] => [
 /** The axis has every full hour; half-hour clock changes add more labels. */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/**
- * Builds the report of people inside by hour. `unseenPeople` is the number of people with an open visit who have not been seen
- * within the freshness limit. Visitors are left out of people, peak and time, and have a column and a figure of their own.
- */
+/** `unseenPeople`: open visits not seen within the freshness limit. Visitors are only in a column and a figure of their own. */
 export function buildPresenceReport(
   heading: Heading,
   rows: readonly HourRow[],

@@ -3,10 +3,7 @@ import type { ReportKind } from '@muster/domain/report.ts'
 import type { RowFilter } from '@muster/domain/report-rows.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 
-/**
- * A requested report. Without a zone it covers all zones whose reports the person may read or, if `userId` is the requester, their
- * own attendance. Both days are inclusive and in the zone's time zone.
- */
+/** Without a zone: all readable ones or, if `userId` is the requester, their own. Days are inclusive, in the zone's time zone. */
 export type ReportRequest = DaySpan & {
   readonly kind: ReportKind
   readonly zoneId: string | null
@@ -17,9 +14,8 @@ export type ReportRequest = DaySpan & {
 }
 
 /**
- * A function that builds a report as a person sees it, limited to those of `zoneIds` they may still read. If `actor` is null, the
- * report is built as the database owner and covers only the requested zone. The caller has checked PIN entry. The function reports
- * its progress, 0 to 100, and stops when `signal` aborts.
+ * As the person sees it, limited to those of `zoneIds` they may still read; null `actor`: as the owner, only the requested zone. The
+ * caller has checked PIN entry. Progress is 0 to 100.
  */
 export type MakeReport = (
   request: ReportRequest,

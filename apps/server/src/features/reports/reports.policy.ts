@@ -20,11 +20,9 @@ export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string):
   zoneId === null && userId === actorId
 
 /**
- * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: one zone whose reports their
- * role may download (for any days, or for at most a month), all such zones, or their own attendance. People who need a PIN must
- * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file; the actor must be
- * able to read all of them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED,
- * GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * Returns the zones: one whose reports the role may download (any days, or at most a month), all such, or none for own attendance.
+ * PIN entry is required, except for own attendance. `knownZoneIds`: all zones of an existing file must be readable. In a transaction
+ * as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -65,9 +63,8 @@ export async function requireReport(
 }
 
 /**
- * Returns the zones of a requested report that the person may still read. PIN entry was checked when the report was requested. Runs
- * in a transaction as that person, without a session. Except for the person's own attendance, throws FORBIDDEN if no zone remains,
- * and REPORT_MONTH_ONLY.
+ * Returns the zones still readable; PIN entry was checked at the request. In a transaction as the person, without a session. Except
+ * for own attendance, throws FORBIDDEN if none remains, and REPORT_MONTH_ONLY.
  */
 export async function requireOrderedReport(
   tx: Tx,
@@ -83,10 +80,7 @@ export async function requireOrderedReport(
   return remainingZones.map(({ id }) => id)
 }
 
-/**
- * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. Zone managers without
- * `full` are left out. `full` is true for internal admins, whatever their role in a zone.
- */
+/** Whether or not entered. Zone managers without `full` are left out; it is true for internal admins, whatever their zone role. */
 async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))

@@ -11,11 +11,7 @@ export type ReportZoneRow = {
   readonly full: boolean
 }
 
-/**
- * Lists the zones visible to the actor or, with `permission`, the zones where the actor has it. Each row has the actor's role as a
- * member of the zone, and says whether this session has entered the zone with the PIN and whether the actor may read every report
- * there.
- */
+/** Or those where the actor has `permission`, with role, PIN entry of this session, and whether every report may be read. */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
   const { rows } = await sql<ReportZoneRow>`

@@ -32,10 +32,7 @@ export async function deleteOldReadings(
   return Number(numAffectedRows ?? 0)
 }
 
-/**
- * Deletes attendance corrections and objections for days that ended before `cutoff`: one person's or, if `userId` is null,
- * everybody's. A day has ended in every time zone two days after it began in UTC.
- */
+/** Null `userId`: everybody's. A day has ended in every time zone two days after it began in UTC. */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
   let deletedCount = 0
   for (const table of ['attendance_corrections', 'attendance_objections']) {
@@ -47,10 +44,7 @@ export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string |
   return deletedCount
 }
 
-/**
- * Deletes at most `limit` visits that ended between `from` and `cutoff` (exclusive), oldest first: one person's or, if `userId`
- * is null, everybody's. Returns how many, and when the last of them ended.
- */
+/** Ended between `from` and `cutoff` (exclusive), oldest first; null `userId`: everybody's. Returns how many, and the last end. */
 export async function deleteOldVisits(
   tx: Tx,
   { from, cutoff, limit }: { from: Date; cutoff: Date; limit: number },

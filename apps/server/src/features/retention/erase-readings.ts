@@ -5,10 +5,8 @@ import { PAGES_PER_BATCH } from './clean-up.ts'
 import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
 
 /**
- * Erases the readings of deleted people and zones; returns how many. It scans from front to back in short transactions, for the
- * same reasons as `cleanUp`. If `signal` interrupts it, the records of the deleted owners stay, and the next run starts over.
- * No reading is missed: the check writer needs the state row, which is deleted with the person or zone, so their last reading
- * was in the log before their deletion was recorded.
+ * Front to back in short transactions, as `cleanUp`. If interrupted, the owners' records stay and the next run starts over. No
+ * reading is missed: the check writer needs the state row, so the last reading was logged before the deletion was recorded.
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
   const owners = await db.asOwner(ownerReason, listRemovedOwners)

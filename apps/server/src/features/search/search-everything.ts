@@ -12,9 +12,8 @@ type Search = { readonly text: string; readonly zoneId: string | undefined; read
 type Options = { readonly signal?: AbortSignal | undefined; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Searches every kind through its list, a few at a time, and returns the results in the order of `searchKinds`. A kind whose list
- * refuses the caller is left out, and one that fails is marked. `entryRequired` is true if a list asks for the zone's PIN first. Stops
- * when the request is aborted.
+ * In the order of `searchKinds`. A refusing kind is left out, a failing one marked. `entryRequired`: a list asks for the zone's PIN
+ * first.
  */
 export async function searchEverything(
   searches: Searches,

@@ -5,9 +5,8 @@ import type { RequestContext } from '../../rpc/context.ts'
 const STATEMENT_TIMEOUT_MS = 2_000
 
 /**
- * Returns the context in which a search calls the lists. Their statements have a short timeout. Their calls take no place in the
- * session's queue, because the search has one already: waiting for another could block both. Nor are they charged to the rate
- * limits of the lists, because the search has its own, and a search must not end the lists for a while.
+ * Short timeout. No place in the session's queue, because the search has one and could block both; no charge to the lists' rate
+ * limits, because the search has its own.
  */
 export const withinSearch = (context: RequestContext): RequestContext => ({
   ...context,

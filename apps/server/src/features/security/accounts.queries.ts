@@ -18,8 +18,7 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Removes the person's confirmed second step and all their passkeys, and ends their sessions and pending sign-ins. Returns
- * false, without changing anything, if they had neither. Triggers announce the changes.
+ * Also passkeys; ends sessions and pending sign-ins. False, without a change, if they had neither. Triggers announce the changes.
  */
 export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -6,9 +6,8 @@ import { readAnchorLines, signAnchor, toAnchorsPath } from './anchors.ts'
 const toKeyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 
 /**
- * Reads the key that signs this node's anchors. It is created on the first start, in a file that only the file's owner can read.
- * The key has no other use and is never stored in the database, because the database owner could otherwise sign anchors. Throws if
- * the file is damaged. `onLost` is called if the key is new although this node has signed anchors: they can no longer be verified.
+ * Created on the first start, readable by its owner only. Never in the database, whose owner could then sign anchors. Throws if
+ * damaged. `onLost`: the key is new although this node has signed anchors, which can no longer be verified.
  */
 export async function readAnchorKey(
   dataDir: string,

@@ -3,10 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/**
- * An anchor records, outside the database, the length of the security log and the hash of its last event, signed with a key that
- * only this node knows. The database owner can rewrite the whole chain, but can neither change existing anchors nor sign new ones.
- */
+/** The log's length and last hash, signed outside the database: its owner can rewrite the chain, but no anchor. */
 const anchorLineSchema = z.object({
   at: z.iso.datetime(),
   events: z.int().nonnegative(),

@@ -7,9 +7,8 @@ import { appendSecurityEvent } from './security.queries.ts'
 import { readPartitionTail, setChainStart } from './security-log.queries.ts'
 
 /**
- * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of
- * the chain stores the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records the
- * removal as an event. Throws if such a partition contains unlinked events.
+ * Ended more than `retentionDays` days ago. The chain's head stores the last dropped event, so the rest stays verifiable, and the
+ * log records the removal. Throws for unlinked events. Returns how many.
  */
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)

@@ -29,9 +29,8 @@ export type LogGuard = {
 }
 
 /**
- * Creates the guard that keeps the security log verifiable: it links events in the background and writes anchors outside the
- * database. It uses timers instead of a job, because each node signs anchors into its own file, and an event that waits up to a
- * minute for a job could be altered unnoticed before it is linked.
+ * Links events and writes anchors outside the database. Timers, not a job: each node signs its own file, and an event waiting up to
+ * a minute could be altered unnoticed before it is linked.
  */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * True if the actor may see where the person is. People may always see themselves. They may see others in a shared zone (internal
- * admins share all zones) where they may track live locations and, if their role there needs the PIN, have entered the zone in this
- * session. `zoneId` limits the check to one zone, which must be one of the actor's zones.
+ * True for oneself, and in a shared zone (internal admins share all) where the actor may track live locations and, if needed, has
+ * entered the PIN. `zoneId` must be one of the actor's zones.
  */
 export async function maySeeLocation(
   tx: Tx,

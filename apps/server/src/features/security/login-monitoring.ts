@@ -22,15 +22,11 @@ export type LoginMonitoring = {
   /** Logs a successful sign-in. */
   signedIn(who: ClientInfo & { readonly userId: string }): Promise<void>
   /**
-   * Logs a failed sign-in and checks the account's failures: a suspicious pattern is logged at most once in 15 minutes, and a
-   * lockout is recommended at most once an hour. `email` is arbitrary input, so an address without an account is stored only as a
-   * keyed hash.
+   * Logs suspicious patterns at most once in 15 minutes, and recommends a lockout at most once an hour. An `email` without an
+   * account is stored only as a keyed hash: it is arbitrary input.
    */
   failed(who: ClientInfo & { readonly email: string }): Promise<void>
-  /**
-   * Logs a sign-in that was refused for a reason other than a wrong password. Repeated refusals for the same account (or
-   * network address) and the same reason are logged at most once in 15 minutes per node.
-   */
+  /** For reasons other than a wrong password: at most once in 15 minutes per account (or network address), reason and node. */
   refused(
     who: ClientInfo & { readonly email: string; readonly reason: keyof typeof descriptionByReason },
   ): Promise<void>

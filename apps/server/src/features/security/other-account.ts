@@ -5,10 +5,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockAccounts } from './accounts.queries.ts'
 
-/**
- * Locks another person's account until the transaction ends, and returns it. The actor must be active and allowed to set its
- * status. Throws FORBIDDEN otherwise, and also if the account does not exist.
- */
+/** Until the transaction ends. Throws FORBIDDEN: missing account, inactive actor, or one who may not set its status. */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
   // Lock both accounts, in id order: if two super admins suspend each other at the same time, only the first succeeds.
   const accounts = await lockAccounts(tx, [actor.userId, userId])

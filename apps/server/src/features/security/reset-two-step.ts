@@ -7,9 +7,8 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Removes the second step and every passkey of a person who has lost them, and ends all their sessions, because somebody else may
- * have found the lost device. Notifies the person by email. The actor must be allowed to suspend the account. Throws FORBIDDEN for
- * forbidden and missing accounts alike, and TWO_STEP_OFF if there is nothing to remove.
+ * Also ends all sessions, because somebody may have found the lost device, and mails the person. Throws FORBIDDEN for forbidden and
+ * missing accounts alike, TWO_STEP_OFF.
  */
 export async function resetTwoStep(
   { tx, mails }: { tx: Tx; mails: Pick<MailQueue, 'add'> },

@@ -7,10 +7,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
-/**
- * Lists the filtered events, newest first, with the names of the people involved. The page begins after an event number; a filter
- * by `number` returns only that event. Before the first page, pending events are linked.
- */
+/** The page begins after an event number; filter `number` returns only that one. Pending events are linked before the first page. */
 export async function listEvents(
   tx: Tx,
   filter: EventFilter & { readonly number?: number | undefined },

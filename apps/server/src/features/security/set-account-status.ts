@@ -7,10 +7,7 @@ import { lockAccounts, storeStatus } from './accounts.queries.ts'
 import { lockOtherAccount, mayChange } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
-/**
- * Sets the status of another person's account; does nothing if the account already has this status. For any status other than
- * active, a trigger ends the person's sessions and sockets. Throws FORBIDDEN for forbidden and missing accounts alike.
- */
+/** Other than active, a trigger ends sessions and sockets. Throws FORBIDDEN for forbidden and missing accounts alike. */
 export async function setAccountStatus(
   tx: Tx,
   actor: SignedInActor,
@@ -21,10 +18,7 @@ export async function setAccountStatus(
 
 type StatusesResult = { set: string[]; refused: string[]; undo: { to: UserStatus; ids: string[] }[] }
 
-/**
- * Sets the status of several accounts like `setAccountStatus`. Returns the accounts that now have it, and those that do not exist
- * or whose status the actor may not set, and what restores those that were changed. Throws FORBIDDEN if the actor is no longer active.
- */
+/** Returns who now has it, who is missing or forbidden, and what restores the changed. Throws FORBIDDEN for an inactive actor. */
 export async function setAccountStatuses(
   tx: Tx,
   actor: SignedInActor,

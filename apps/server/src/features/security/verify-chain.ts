@@ -39,10 +39,9 @@ const LATE_ANCHOR_MS = 7 * DAY_MS
 const ownerReason = 'the head of the chain is readable by nobody else'
 
 /**
- * Recomputes the whole chain of the security log as it stands at the start. It works page by page in short transactions,
- * because a long one would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run.
- * The log is then compared with the anchors, which a completely rewritten chain does not match. Events dropped because of their
- * age cannot be verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
+ * As it stands at the start, by page in short transactions, because a long one would delay the live feed; later or unlinked events
+ * wait. Anchors then expose a rewritten chain. Events dropped for age cannot be verified, but an anchor younger than `keepDays`
+ * proves that one was dropped too early.
  */
 export async function verifyChain(
   db: Database,
@@ -63,10 +62,7 @@ export async function verifyChain(
   }
 }
 
-/**
- * Returns the lowest event number whose anchor does not match the log; undefined if all anchors match. The anchor of a dropped
- * event matches only if the event was old enough to be dropped.
- */
+/** Undefined if all match. The anchor of a dropped event matches only if the event was old enough. */
 async function findFirstMismatch(
   db: Database,
   anchors: readonly Anchor[],

@@ -21,10 +21,9 @@ export type LocationViewRow = {
 }
 
 /**
- * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Requires the database owner role,
- * because requests cannot read the log. Views of a whole zone count from the time the person accepted until the end of their
- * membership; views of an emergency count for those on its roll in the zones that were seen, also for who came onto it within the hour for
- * which repeated views are one. Administrators can log such events with any metadata, so ids are checked before they are used.
+ * By viewer, kind, zone, day and hour. Requires the database owner role, because requests cannot read the log. Zone views count from
+ * acceptance to the end of membership; emergency views for those on its roll in the zones seen, or added within the hour of repeated
+ * views. Ids are checked: administrators can log any metadata.
  */
 export async function listLocationViews(
   tx: Tx,
@@ -79,9 +78,8 @@ export async function listLocationViews(
 export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts a person's stored data by kind. Readings are not counted, because their table is large and has no index by person.
- * Sessions are not counted, because one device may have a session, a known device and a push subscription. The profile and
- * administrative data are not counted either.
+ * Not counted: readings (large, no index by person), sessions (a device may also have a known device and a push subscription),
+ * profile and administrative data.
  */
 export async function countStoredData(tx: Tx, userId: string): Promise<StoredCounts> {
   const { rows } = await sql<StoredCounts>`

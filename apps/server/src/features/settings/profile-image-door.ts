@@ -30,9 +30,8 @@ type Deps = WithContext & {
 }
 
 /**
- * Registers `PUT /upload/profile-image`. The body is the picture, at most 5 MB; the query may contain the square to keep (`x`, `y`,
- * `side` as fractions). It is a separate endpoint, because a raw body lets the browser show progress. Responds with
- * `{ profileImageUrl }`; a rejected picture leaves no file.
+ * `PUT /upload/profile-image`: at most 5 MB; the square as `x`, `y`, `side` fractions. A raw body lets the browser show progress. A
+ * rejected picture leaves no file.
  */
 export function registerProfileImageRoute(
   app: FastifyInstance,

@@ -10,8 +10,7 @@ const IMAGE_SIZE = 512
 export type Crop = { readonly x: number; readonly y: number; readonly side: number }
 
 /**
- * Re-encodes an upload as a square WebP of 512 px: upright, cropped (by default to the middle), without metadata. Throws
- * IMAGE_INVALID for invalid or too large pictures, and SERVICE_UNAVAILABLE while too many are waiting.
+ * 512 px, upright, cropped (default: middle), without metadata. Throws IMAGE_INVALID, and SERVICE_UNAVAILABLE while too many wait.
  */
 export async function createProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
   try {

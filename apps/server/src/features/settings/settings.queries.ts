@@ -25,8 +25,7 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
 }
 
 /**
- * Returns true if the path is the photo of a person the actor may see: the actor, somebody they are responsible for, or a member of
- * a group that they may read or whose zone's people they may view.
+ * The actor's, that of people they are responsible for, or of members of groups they may read or whose zone's people they may view.
  */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
@@ -57,12 +56,8 @@ export async function storePin(tx: Tx, userId: string, pinHash: string): Promise
 }
 
 /**
- * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Requires the
- * database owner role.
- *
- * Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile makes a concurrent
- * assignment wait and then fail, because the person no longer exists. Locking the other super admins serialises deletions of super
- * admins.
+ * Returns the photo's path, or why not. Requires the database owner role. Foreign keys delete all else with the row in `auth.users`.
+ * The profile's lock makes a concurrent assignment wait and fail; locking other super admins serialises their deletions.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

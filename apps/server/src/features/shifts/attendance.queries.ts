@@ -3,10 +3,7 @@ import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/**
- * The days that a report covers: those between two days (inclusive), in these zones and, if `userIds` is given, only for these
- * people. The queries return at most one row more than a report allows, which shows that there are too many.
- */
+/** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
   readonly zoneIds: readonly string[]
   readonly userIds?: readonly string[] | undefined
@@ -142,10 +139,7 @@ export async function findCorrectionByRequest(
   return rows[0]
 }
 
-/**
- * Finds the first arrival and last departure in the person's visits between two instants. Visits are cut off at the two instants,
- * and an open visit lasts until now. Both results are null if there were no visits.
- */
+/** Visits are cut off at the two instants; an open one lasts until now. Both null without visits. */
 export async function findMeasuredEnds(
   tx: Tx,
   { zoneId, userId }: DayKey,

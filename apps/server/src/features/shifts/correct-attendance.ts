@@ -25,8 +25,7 @@ export const maxExcuseAheadDays = 366
 type CorrectionChange = Omit<NewCorrection, 'withdrawn'>
 
 /**
- * Corrects another person's day. The security log records who corrected whom. The person is alerted, unless the correction answers
- * an objection (`answers`), because the answer sends its own alert. A repeated request returns the first correction. Throws
+ * Logged; alerts the person unless it answers an objection (`answers`), whose answer alerts itself. Repeatable. Throws
  * OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
@@ -108,9 +107,8 @@ const isSameCorrection = (row: CorrectionRow, it: CorrectionChange) =>
 const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
- * Returns true if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A
- * missing end is taken from the measured visits. Without any times, the time inside must fit into the day. A future day can only be
- * excused as an absence, at most `maxExcuseAheadDays` ahead.
+ * In order, not in the future, with the time inside fitting; a missing end is the measured one. Without times, it must fit the day.
+ * A future day can only be excused, at most `maxExcuseAheadDays` ahead.
  */
 async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it

@@ -26,10 +26,7 @@ export async function listShiftsOfPerson(
   )
 }
 
-/**
- * Lists the shifts planned in a zone that overlap a span, first to last, each time of day once, whoever they are for. A holiday has
- * none. Row-level security returns plans only to people who may see them.
- */
+/** Overlapping a span, each time of day once; none on holidays. Row-level security shows plans only to people who may see them. */
 export async function listShiftsOfZone(
   tx: Tx,
   zoneId: string,

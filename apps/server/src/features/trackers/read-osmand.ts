@@ -74,10 +74,7 @@ const jsonReader: ItemReader<typeof jsonSchema> = {
 const fieldNames = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
 type OsmAndFields = Readonly<Partial<Record<(typeof fieldNames)[number], string>>>
 
-/**
- * Extracts the known fields from a query, a form, or JSON with the same names. Strings, numbers and booleans become text; other
- * values and empty fields are dropped. If a field is repeated, its last value counts.
- */
+/** From a query, form or JSON. Other values than strings, numbers and booleans are dropped; of repeated fields, the last counts. */
 function toOsmAndFields(fieldTexts: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of fieldNames) {
@@ -91,10 +88,7 @@ function toOsmAndFields(fieldTexts: object): OsmAndFields {
   return texts
 }
 
-/**
- * Reads a message from OsmAnd or Traccar Client 8 or earlier. `timestamp` defaults to the current time; `location` contains
- * `lat,lon` in one field. A message without coordinates is acknowledged; a position marked as invalid is rejected.
- */
+/** Traccar Client 8 or earlier. Defaults to now; `location` is `lat,lon`. No coordinates: acknowledged; marked invalid: rejected. */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...fieldTexts } = toOsmAndFields(message)
   const [lat, lon] = location?.split(',') ?? []

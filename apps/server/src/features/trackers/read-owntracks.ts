@@ -18,10 +18,7 @@ const locationSchema = z.object({
   tst: epochSecondsSchema,
 })
 
-/**
- * Reads a `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions.
- * The regions mean nothing here, so only the position is used. Source: https://owntracks.org/booklet/tech/json
- */
+/** The phone's own regions mean nothing here, so only positions are used. Source: https://owntracks.org/booklet/tech/json */
 const locationReader: ItemReader<typeof locationSchema> = {
   schema: locationSchema,
   toReading: ({ lat, lon, acc, tst }) => ({
@@ -38,9 +35,8 @@ const encryptedRejection = {
 } as const
 
 /**
- * Reads a request from OwnTracks in HTTP mode: one message, a list, or an empty body. Encrypted messages and messages without a
- * type are returned as wrong. Waypoints belong to the phone and never create zones. Waypoints, last wills (`lwt`), cards and
- * unknown types are acknowledged.
+ * HTTP mode: a message, a list, or nothing. Encrypted and untyped messages are wrong; waypoints (the phone's own), last wills
+ * (`lwt`), cards and unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((payload, at) => ({ sent: payload, at }))

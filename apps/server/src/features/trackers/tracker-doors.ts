@@ -18,9 +18,8 @@ import type { TrackerOwner } from './trackers.queries.ts'
 const UNREADABLE_BODY = Symbol('a body that cannot be read')
 
 /**
- * Parses bodies by their content, because tracking apps, and people who experiment with `curl --data`, send JSON and forms with any
- * content type or none, and label empty bodies as JSON. An unreadable body is not an error at this point, because the endpoint
- * first has to identify the tracker.
+ * Apps and `curl --data` send JSON and forms with any content type, so bodies are parsed by content. An unreadable one is no error
+ * yet: the tracker must be identified first.
  */
 function registerBodyParsers(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('remove', 'remove')
@@ -55,11 +54,9 @@ declare module 'fastify' {
 }
 
 /**
- * Registers the endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the
- * token as the password), `GET` and `POST /ingest/osmand` (the token as the device identifier) and `POST /ingest/overland` (the
- * token as the access token). Messages from known trackers are acknowledged in the form the app expects, because these apps
- * resend rejected messages forever, ahead of all newer ones. Invalid positions are dropped, and the owner sees the reason in
- * Settings; the valid positions of a batch are used.
+ * The token is OwnTracks' password, OsmAnd's device identifier, Overland's access token. Known trackers are always acknowledged,
+ * because apps resend rejected messages forever, ahead of newer ones. Invalid positions are dropped, with the reason in Settings;
+ * the batch's others are used.
  */
 export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesDeps): void {
   app.register(async scope => {

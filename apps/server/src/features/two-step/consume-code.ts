@@ -19,10 +19,7 @@ export async function findCounter(key: SecretKey, row: TwoStepRow, code: string,
   return secret === undefined ? undefined : findMatchingCounter(secret, code, { now, after: row.lastCounter })
 }
 
-/**
- * Uses up a code from the person's app or one of their recovery codes. Returns 'wrong' if it is neither or already used, or if the
- * second step is off. A row lock ensures that only one of two concurrent uses of a code succeeds.
- */
+/** 'wrong' also for used codes and without a second step. A row lock lets only one of two concurrent uses succeed. */
 export async function consumeCode(
   tx: Tx,
   key: SecretKey,

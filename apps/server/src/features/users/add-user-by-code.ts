@@ -9,9 +9,8 @@ import { joinedZoneAlert } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Invites the owner of a code to the zone in the given role and alerts them; a trigger publishes the event. A well-formed code that
- * is refused as invalid costs the actor one attempt. Throws INVALID_CODE (malformed or unknown, its owner is inactive or sees all
- * zones anyway, or the actor may not add anybody in this role), ALREADY_ASSIGNED (also for invited people), INVITATION_DECLINED,
+ * A well-formed code refused as invalid costs an attempt. A trigger publishes. Throws INVALID_CODE (malformed, unknown, inactive,
+ * sees all zones anyway, or the actor may not add the role), ALREADY_ASSIGNED (also invited), INVITATION_DECLINED,
  * TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(

@@ -5,10 +5,7 @@ import { fail } from '../../rpc/fail.ts'
 import { roleChangedAlert } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
-/**
- * Changes the role of a member or invited person in the zone, and alerts them unless they already had this role. The database
- * publishes and logs the change. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
- */
+/** Alerts about a change; the database publishes and logs. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (row lock). */
 export async function changeRole(
   { tx, alert }: WriteContext,
   zoneId: string,

@@ -23,10 +23,7 @@ const headings = [
   msg({ message: 'Added', context: 'when a person joined a zone' }),
 ]
 
-/**
- * Returns the filtered people of a zone as CSV in the actor's language, newest first. Invited people have no contact data. Each
- * export is logged, because many people's data leaves the product.
- */
+/** Newest first; invited people without contact data. Each export is logged, because many people's data leaves the product. */
 export async function exportZonePeople(
   tx: Tx,
   actor: SignedInActor,

@@ -3,9 +3,8 @@ import type { WriteContext } from '../../live/write.ts'
 import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
 
 /**
- * Makes client admins members of the open zones of the organisations they manage and alerts them. With `userId`, adds one person to
- * all zones they now manage; with `zoneId`, adds all managers of the organisation to one newly opened zone. Does nothing if there
- * is only one organisation.
+ * Client admins join their organisations' open zones, alerted. `userId`: one person, all zones; `zoneId`: all managers, one new
+ * zone. Nothing happens with only one organisation.
  */
 export async function joinManagedZones(
   { tx, alert }: WriteContext,

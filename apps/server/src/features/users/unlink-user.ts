@@ -8,9 +8,8 @@ import { unlinkMember } from './users.queries.ts'
 type UnlinkRefusal = (typeof unlinkRefusals)[number]
 
 /**
- * Ends a membership or withdraws an invitation, and alerts the person unless the zone was never opened. Triggers close the open
- * visit and the zone entry, and publish the events. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row
- * lock).
+ * Or withdraws an invitation; alerts unless the zone never opened. Triggers close visit and entry and publish. Throws NOT_ASSIGNED,
+ * ZONE_ROLE_FORBIDDEN, LAST_MANAGER (row lock).
  */
 export async function unlinkUser(context: WriteContext, zoneId: string, userId: string): Promise<void> {
   const refusal = await tryUnlink(context, zoneId, userId)

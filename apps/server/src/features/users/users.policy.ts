@@ -11,8 +11,7 @@ export const usersPolicy = {
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
   /**
-   * Nobody may change their own role or grant a role above it, and making somebody a zone manager requires a further
-   * permission. The database also checks this, and the member's current role.
+   * Nobody changes their own role or grants one above it; a zone manager needs more. The database also checks, and the current role.
    */
   changeRole(actor: SignedInActor, actorRights: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')

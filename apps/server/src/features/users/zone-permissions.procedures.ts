@@ -13,10 +13,7 @@ import {
   setZonePermissions,
 } from './zone-permissions.queries.ts'
 
-/**
- * Grants and revokes a zone manager's permissions, and alerts the manager if anything changed. The database logs a security event
- * with the previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
- */
+/** Alerts the manager if anything changed; the database logs previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER. */
 async function changePermissions(
   { tx, publish, alert }: WriteContext,
   { zoneId, userId }: { zoneId: string; userId: string },

@@ -4,10 +4,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
-/**
- * Lists up to 500 zone managers in the zone whose permissions differ from those of their role, most recently changed first. With
- * `userId`, lists only that person. Index: zone_permissions_zone.
- */
+/** Up to 500 managers whose permissions differ from their role's, newest change first. Index: zone_permissions_zone. */
 export async function listPermissionChanges(
   tx: Tx,
   zoneId: string,

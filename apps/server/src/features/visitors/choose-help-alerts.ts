@@ -16,9 +16,8 @@ type Answer = {
 const TEN_MINUTES = 10 * 60
 
 /**
- * Creates the function that decides how the managers are alerted to a visitor's answer. Whoever has a photograph of the poster can invent
- * visitors, so after a few alerts by each visitor and by each address the others come as one, at most once a minute. The board always
- * shows every state.
+ * Whoever has a photograph of the poster can invent visitors: after a few alerts by each visitor and address, the others come as one
+ * a minute. The board always shows every state.
  */
 export function createHelpAlertChoice(pool: pg.Pool) {
   const visitLimit = createRateLimit(pool, { name: 'visitor-help', points: 3, seconds: TEN_MINUTES })

@@ -37,8 +37,8 @@ type VisitorForm = {
 type Place = Pick<PlaceRow, 'zone_id' | 'zone_name'>
 
 /**
- * Signs in a visitor at a kiosk or by the poster. An expected visitor of that name keeps company and host as announced. A repeated
- * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL, VISIT_BADGE_TAKEN.
+ * An expected visitor keeps company and host as announced. Repeatable. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL,
+ * VISIT_BADGE_TAKEN.
  */
 export async function signInAtDoor(
   context: WriteContext,

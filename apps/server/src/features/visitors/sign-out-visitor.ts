@@ -25,9 +25,8 @@ type End = {
 }
 
 /**
- * Signs out a visitor, and returns when; a repeated call changes nothing and returns null. In an open emergency, it also records
- * that they are no longer on site. Throws VISITOR_NOT_SEEN if the visitor is missing there or needs help, unless they do it
- * themselves or somebody is named who saw them.
+ * Null if repeated. An open emergency records that they left. Throws VISITOR_NOT_SEEN if missing or in need there, unless they do it
+ * themselves or a witness is named.
  */
 export async function signOutVisitor(context: WriteContext, visitId: string, end: End): Promise<Date | null> {
   const visit = await endVisit(context.tx, visitId, end)

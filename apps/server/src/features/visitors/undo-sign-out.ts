@@ -16,9 +16,8 @@ type SignOut = {
 }
 
 /**
- * Signs a visitor in again as if nobody had signed them out. Open emergencies take back that they are not on site, and those
- * declared since put them on the roll. The host gets no alert, because nobody arrived, and no limit of visitors counts them anew.
- * Throws SIGN_OUT_NOT_UNDOABLE, VISIT_BADGE_TAKEN.
+ * Open emergencies take back that they left; those declared since add them. No alert to the host and no new count, because nobody
+ * arrived. Throws SIGN_OUT_NOT_UNDOABLE, VISIT_BADGE_TAKEN.
  */
 export async function undoSignOut(
   context: WriteContext,

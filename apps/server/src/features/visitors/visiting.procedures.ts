@@ -61,8 +61,8 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const createLimit = (name: string, points: number, seconds: number) =>
     createRateLimit(db.pool, { name, points, seconds })
   /**
-   * Counts wrong codes only, after the look-up: tokens are too long to be guessed, and neither a page with an old one nor wrong codes must
-   * keep kiosks from starting. Codes are guessed no faster than the queue of unknown secrets lets them.
+   * Only wrong codes, after the look-up: tokens cannot be guessed, and neither old pages nor wrong codes must stop kiosks. The queue
+   * of unknown secrets limits guessing.
    */
   const codeLimit = limitByAddress(createLimit('visitor-code', 20, QUARTER_HOUR_SECONDS))
   /** Each kiosk by itself: a manager opened it, and the kiosks of a site share one address. */
@@ -71,8 +71,8 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     search: createLimit('visitor-search', 300, QUARTER_HOUR_SECONDS),
   }
   /**
-   * Each address with a poster by itself, because whoever has a photograph of it can use it anywhere, and must not use it up for others.
-   * Guests on the Wi-Fi of a site share one address; half of the poster's sign-ins of a day are more than a large meeting.
+   * By address: whoever has a photograph can use it anywhere, and must not use it up for others. Guests on a site's Wi-Fi share one
+   * address; half of the poster's daily sign-ins are more than a large meeting.
    */
   const posterLimits = {
     signIn: (place: PlaceRow) =>

@@ -17,10 +17,7 @@ export type Room = {
   readonly day: string
 }
 
-/**
- * Reads whether a zone may have another visitor. Visitors with the poster are counted apart from all others, because whoever has a
- * photograph of it can invent visitors: they use up the poster's own limits only, and a new poster begins anew.
- */
+/** The poster counts apart: whoever has a photograph can invent visitors, who use up only its limits; a new poster begins anew. */
 export async function readRoom(
   tx: Tx,
   zoneId: string,
@@ -218,8 +215,7 @@ export async function lockVisit(
 }
 
 /**
- * True if a badge can be given to a visitor: it is no member's, not assigned to somebody else who is inside by it, and no other
- * visitor who is signed in carries it. Otherwise that person would be on no roll. Indexes: badges_number,
+ * No member's, nor carried by somebody inside or another signed-in visitor, who would then be on no roll. Indexes: badges_number,
  * visitor_visits_badge_inside.
  */
 export async function isBadgeFree(

@@ -116,9 +116,8 @@ export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean
 }
 
 /**
- * Finds waiting deliveries that would otherwise never be made. Some are overdue, because the queue was emptied or could not be
- * written. Others were claimed and have no outcome, because the node died, could not store the outcome, or claimed them before
- * the database clock was set back.
+ * Overdue (the queue was emptied or could not be written), or claimed without an outcome: the node died, could not store it, or the
+ * database clock was set back.
  */
 export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`

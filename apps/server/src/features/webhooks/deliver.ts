@@ -36,12 +36,9 @@ const MAX_FAILURES = deliveryPausesS.length + 1
 const OWNER_REASON = 'the server delivers, nobody who acts'
 
 /**
- * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction.
- * While the webhook is paused or at its concurrency limit, the delivery is postponed; if the webhook is switched off, the
- * delivery is given up. A ping is sent even if the webhook is paused or off.
- *
- * The request is sent outside any transaction. If the node dies in the meantime, another node repeats the attempt, so a
- * receiver may get an event twice, with the same id.
+ * Stores the outcome and queues the retry in one transaction, outside of which the request is sent. Postponed while paused or at the
+ * concurrency limit, given up when switched off; a ping is sent anyway. If the node dies, another repeats it: a receiver may get an
+ * event twice, with one id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const receiverLimit = createReceiverLimit()

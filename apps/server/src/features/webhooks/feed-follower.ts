@@ -24,9 +24,8 @@ const pauseMsByOutcome: Record<FollowOutcome | 'failed', number> = {
 }
 
 /**
- * Reads the feed for webhooks when this node is notified of relevant events, one read at a time. A missed notification, for example
- * when a node dies, does no harm, because a job reads the feed every minute. Reads triggered by events are not jobs, because an
- * event would then wait for two polls of the queue. The deliveries themselves are jobs.
+ * One read at a time, when notified; a job each minute makes up for missed notifications. Not jobs, because an event would wait for
+ * two polls of the queue. The deliveries are jobs.
  */
 export function createFeedFollower({ follow, log }: Deps) {
   const abortController = new AbortController()

@@ -51,9 +51,8 @@ export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
 }
 
 /**
- * Lists up to `limit` events that webhooks can receive in (after, upTo], in order. An event on several topics is read only from the
- * zone's topic. Some events are read although they are not on a zone's topic: the creation of a zone, broadcasts to
- * everyone, and calls for help from people whom no zone knows.
+ * In (after, upTo], in order; several topics count once, by the zone's. Off zones' topics are also read: the creation of a zone,
+ * broadcasts to everyone, and calls for help from people whom no zone knows.
  */
 export async function listPublished(
   tx: Tx,

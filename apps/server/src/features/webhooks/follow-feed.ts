@@ -24,10 +24,7 @@ type Deps = {
   readonly pageSize?: number
 }
 
-/**
- * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks in the same transaction, so that no
- * event is read without being queued. Without active webhooks nothing is read, because a new webhook receives only later events.
- */
+/** Queues in the same transaction, so no event is lost. Nothing is read without webhooks: a new one receives only later events. */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<FollowOutcome> {
   return db.asOwner('the feed is read for everybody', async tx => {
     const cursor = await lockCursor(tx)

@@ -4,9 +4,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 export const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /**
- * Returns the value of the header `Muster-Signature`: the time of the attempt in seconds and, for each secret, the hexadecimal
- * HMAC-SHA256 of that time, a dot and the body. Receivers accept any one of the signatures, and reject times that are more than
- * a few minutes old.
+ * `Muster-Signature`: seconds and, per secret, the hexadecimal HMAC-SHA256 of the time, a dot and the body. Receivers accept any
+ * signature, and reject times minutes old.
  */
 export function signDelivery(body: string, secrets: readonly string[], nowMs: number): string {
   const seconds = Math.floor(nowMs / 1_000)

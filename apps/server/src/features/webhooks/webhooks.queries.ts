@@ -76,10 +76,7 @@ export const findWebhookByRequest = (
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/**
- * Returns true if the stored webhook matches the form, which means that the request was repeated. If it does not, the request id
- * belongs to another request, or the webhook has been changed since.
- */
+/** True for a repeated request; else the request id is another request's, or the webhook has been changed since. */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
@@ -124,9 +121,8 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Sets a new secret. For a day, deliveries are also signed with the former secret. If a new secret is requested again within 15
- * minutes, the first response was presumably lost and the receiver still uses the former secret, which is therefore kept. Returns
- * the webhook's name; undefined if there is none with this id.
+ * The former also signs for a day. Asked again within 15 minutes, the first response was presumably lost and the receiver still uses
+ * the former, which is kept. Undefined if there is no webhook.
  */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -11,10 +11,7 @@ export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Pro
   if (await acceptInvitationAsOwner(tx, userId, zoneId)) await logAccepted(tx, userId, zoneId)
 }
 
-/**
- * Accepts a pending invitation when the actor selects the zone in a role that needs no PIN, or when a reading names the zone.
- * Throws ZONE_NOT_FOUND if the invitation has been withdrawn in the meantime.
- */
+/** On selection by a role without PIN, or a reading that names the zone. Throws ZONE_NOT_FOUND if withdrawn meanwhile. */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptOwnInvitation(tx, zoneId)) await logAccepted(tx, userId, zoneId)
   else if (!(await isZoneMember(tx, userId, zoneId))) throw fail('ZONE_NOT_FOUND')

@@ -24,9 +24,8 @@ type AcceptResult = {
 const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Accepts the person's invitations to these zones in one transaction, after verifying the PIN once if a role needs it. Zones without
- * an invitation, or that are not active any more, are `gone`. Throws PIN_INVALID, INVALID_PIN, PIN_LOCKED, PIN_NOT_SET and, if the
- * session has ended, UNAUTHORIZED; then nothing is accepted.
+ * All or none, with one PIN if needed. Zones without an invitation or inactive are `gone`. Throws PIN_INVALID, INVALID_PIN,
+ * PIN_LOCKED, PIN_NOT_SET and, if the session has ended, UNAUTHORIZED.
  */
 export async function acceptInvitations(
   db: Database,

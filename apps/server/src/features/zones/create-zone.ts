@@ -26,10 +26,8 @@ export type ZoneForm = {
 }
 
 /**
- * Creates a zone with its shape, an occupancy of 0 and, for a client admin, their own assignment. The zone is active, or
- * pending with a request if its organisation or `asRequest` requires approval. Alerts the people who manage the organisation or
- * decide the request. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in
- * `organisationRefusals`.
+ * A client admin is assigned. Active, or pending with a request if its organisation or `asRequest` requires approval, with alerts to
+ * those concerned. Repeatable. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
 export async function createZone(writeContext: WriteContext, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
@@ -76,8 +74,8 @@ type ZoneInput = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisa
 }
 
 /**
- * Creates a pending zone: a box around a position, in the default organisation if the requester has none. The requester becomes its
- * client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
+ * A box; default organisation if none. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN,
+ * `organisationRefusals`.
  */
 export async function createPendingZone(writeContext: WriteContext, request: ZoneInput): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = request

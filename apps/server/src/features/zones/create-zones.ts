@@ -18,10 +18,7 @@ type ZoneResult = {
   problems: ReturnType<typeof addProblemText>[]
 }
 
-/**
- * Creates several zones in one transaction, each like `createZone`. A zone with an invalid shape is not created; its problems are
- * returned instead. Throws REQUEST_ID_TAKEN, ZONES_FULL or an error in `organisationRefusals`, and then creates no zone at all.
- */
+/** Invalid shapes are returned with their problems. Throws REQUEST_ID_TAKEN, ZONES_FULL, `organisationRefusals`, creating none. */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
   actor: SignedInActor,

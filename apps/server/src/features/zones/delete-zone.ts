@@ -74,9 +74,8 @@ export async function deleteZones(
 }
 
 /**
- * Deletes the zone and everything in it, in the order of `zoneCascade`. Notifies open screens, alerts the zone's members, and rejects
- * the zone's open request, which alerts its author. Throws EMERGENCY_OPEN while people there are being accounted for; ended
- * emergencies stay, without the zone. Requires the database owner role.
+ * In the order of `zoneCascade`. Alerts members and rejects an open request. Throws EMERGENCY_OPEN while people are being accounted
+ * for; ended ones stay. Requires the database owner role.
  */
 async function removeZone(writeContext: WriteContext, zoneId: string): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext

@@ -23,12 +23,9 @@ export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
 const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the session, or
- * null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, ZONE_NOT_FOUND
- * if the person has lost access to the zone in the meantime, and UNAUTHORIZED if the session has ended.
- *
- * The PIN is verified without holding a database connection. The result is then applied under a lock on the PIN row, so that
- * concurrent attempts, even on several nodes, cannot exceed the number that the PIN lock allows.
+ * Returns the session's end; null if the role needs no PIN. Accepts an invitation. Verifies without holding a connection, then
+ * applies under the PIN row's lock, so that concurrent attempts on any nodes cannot exceed the limit. Throws PIN_NOT_SET,
+ * PIN_LOCKED, INVALID_PIN, ZONE_NOT_FOUND (access lost meanwhile), UNAUTHORIZED.
  */
 export async function enterZone(
   db: Database,
@@ -76,9 +73,8 @@ export async function withPin<Result>(
 type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
 /**
- * Runs `open` if the PIN was right, and returns its result. Returns 'another-pin' if the PIN has been changed since it was verified,
- * so that the new one is verified. An error for a wrong PIN is returned instead of thrown, so that the transaction commits and the
- * attempt counts.
+ * 'another-pin' if changed since, so that the new one is verified. A wrong PIN's error is returned instead of thrown, so that the
+ * transaction commits and the attempt counts.
  */
 async function checkPin<Result>(
   tx: Tx,
@@ -110,9 +106,8 @@ async function checkPin<Result>(
 }
 
 /**
- * Opens the zone for the session. Checks the membership and the zone again, because either may have ended during PIN verification.
- * With the locks, a concurrent change is either visible here, or waits for the entry and then ends it. Throws ZONE_NOT_FOUND,
- * UNAUTHORIZED.
+ * Checks membership and zone again: either may have ended during verification. By the locks, a concurrent change is visible here, or
+ * waits and then ends the entry. Throws ZONE_NOT_FOUND, UNAUTHORIZED.
  */
 async function openZone(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')

@@ -33,9 +33,8 @@ const maxResponseBytes = 256 * 1024
 const cacheLimits = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Creates the client of the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or
- * a super admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public
- * service gets at most one request a second in total; responses are cached for an hour.
+ * Sends only the search text, to the operator's URL; nobody else chooses the target. No redirects; limited time and size. A public
+ * service gets at most one request a second in total; cached for an hour.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options

@@ -8,10 +8,7 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { lockPin, readName, storeResetRequest } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
-/**
- * Notifies the managers of the zone that the person's PIN is locked and needs a reset, at most once in 15 minutes. Returns the time
- * of the latest notification. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
- */
+/** Of a locked PIN, at most once in 15 minutes; returns the latest time. Throws PIN_NOT_SET, PIN_NOT_LOCKED. */
 export async function requestPinReset(
   tx: Tx,
   actor: SignedInActor,

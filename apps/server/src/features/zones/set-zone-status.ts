@@ -54,9 +54,9 @@ export async function noteZoneStatus(
 }
 
 /**
- * Changes the status of a zone and returns the one before; undefined if it had this status. Members of a suspended zone receive no
- * more data from it. Activating a requested zone approves the request and adds the managers of its organisation as members. Throws
- * ZONE_REQUEST_OPEN when suspending a zone with an open request. Throws ORGANISATION_SUSPENDED for any change while the organisation is suspended, because its zones stay closed.
+ * Returns the one before; undefined if unchanged. Suspended zones send members nothing. Activation approves a request and adds the
+ * organisation's managers. Throws ZONE_REQUEST_OPEN (suspending with a request), ORGANISATION_SUSPENDED (any change; its zones stay
+ * closed).
  */
 export async function changeZoneStatus(
   writeContext: WriteContext,

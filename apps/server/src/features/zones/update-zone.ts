@@ -15,9 +15,8 @@ export type ZoneChange = {
 }
 
 /**
- * Changes a zone's name, description, capacity and, with `redrawn`, its shape; triggers archive the old shape and publish the
- * change. Throws ZONE_INVALID, and ZONE_REDRAWN if somebody else has changed the shape in the meantime, so that their edit is not
- * overwritten.
+ * `redrawn`: the shape; triggers archive the old one and publish. Throws ZONE_INVALID, and ZONE_REDRAWN if somebody else changed the
+ * shape meanwhile, so that their edit is not overwritten.
  */
 export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Promise<ZoneRow> {
   const { redrawn } = change

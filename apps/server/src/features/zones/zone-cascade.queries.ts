@@ -11,8 +11,7 @@ type CascadeStep = {
 }
 
 /**
- * The tables whose rows are deleted and counted when a zone is deleted, in the order of the specification (part 2, section 7).
- * Foreign keys delete the rows of other tables without a count; readings are erased soon after (removed_owners).
+ * Counted, in the specification's order (part 2, section 7). Foreign keys delete the rest; readings go soon after (removed_owners).
  */
 export const zoneCascade: readonly CascadeStep[] = [
   { what: 'points', table: 'zone_coordinates' },

@@ -60,8 +60,7 @@ export async function lockMembership(tx: Tx, userId: string, zoneId: string): Pr
 }
 
 /**
- * Returns true if the zone is active, and locks it. A suspension of the zone waits until the transaction ends, and then ends
- * the new entry too. Lock the membership first, in the same order as code that ends a membership and then locks the zone.
+ * A suspension waits, then ends the new entry too. Lock the membership first, as code does that ends one and then locks the zone.
  */
 export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } =

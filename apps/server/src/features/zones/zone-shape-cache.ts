@@ -7,8 +7,8 @@ import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 /** A spatial index of all active zones in the installation. */
 export type ZoneShapeCache = {
   /**
-   * Returns the ids of up to `limit` (by default 100) active zones that contain the position or have an edge within `accuracyMeters` (at most 1,000)
-   * of it, nearest centre first. Ignores who may see the zones, and lags behind changes by the delay of the feed.
+   * Active, containing it or within `accuracyMeters` (at most 1,000), nearest centre first; default `limit` 100. Ignores who may see
+   * them; lags by the feed.
    */
   around(place: LatLng, accuracyMeters: number, limit?: number): Promise<string[]>
   /** Call this after any change to a zone. */

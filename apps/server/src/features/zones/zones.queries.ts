@@ -239,10 +239,7 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
   return rows[0]?.suspended ?? false
 }
 
-/**
- * Locks what changing the status of several zones locks, in the same order each time, so that two such changes do not wait for each
- * other. Returns the ids of the zones that exist, in order.
- */
+/** In the same order each time, so that two such changes do not wait for each other. Returns existing zones in order. */
 export async function lockZonesForStatus(tx: Tx, zoneIds: readonly string[]): Promise<string[]> {
   await sql`select from zone_requests where zone_id = any (${[...zoneIds]}::uuid[]) and status in ('pending', 'returned')
     order by zone_id for update`.execute(tx)
@@ -270,8 +267,7 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailableZonePosition = { readonly order: string; readonly id: string }
 
 /**
- * Lists the active zones that the actor belongs to or is invited to, after a cursor and ordered by name. Each row has the role and
- * changed permissions of the actor's membership, their star, and the entry of their session. Internal admins get all active zones,
+ * Belonging or invited, by name, with role, changed permissions, star and the session's entry. Internal admins get all active ones,
  * as row-level security allows. Index: zones_status_order.
  */
 export function listAvailableZones(
@@ -396,9 +392,8 @@ export type FollowableZoneRow = {
 }
 
 /**
- * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry. With
- * `seesAll`, lists all given zones that exist. Runs as the database owner, because the feed calls it for a socket, not within a
- * request.
+ * Accepted membership and role, with the session's entry; `seesAll`: all that exist. As the database owner: the feed calls it for a
+ * socket, outside a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

@@ -10,8 +10,7 @@ export type BatchRate = {
 const BATCH_WEIGHT = 0.5
 
 /**
- * Creates a measurement of how long batches take, regardless of their size. A full batch takes at least as long as a small one, so
- * the wait is never overestimated and nobody is refused needlessly. A running batch counts as soon as it exceeds the average.
+ * A full batch takes at least as long as a small one, so the wait is never overestimated. A running batch counts once above average.
  */
 export function createBatchRate(now: () => number): BatchRate {
   let averageMs = 0

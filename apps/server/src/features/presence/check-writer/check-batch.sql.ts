@@ -1,12 +1,8 @@
-/**
- * The statements of the check writer. Most are prepared once per connection and take one array per column, so a batch of any size
- * is planned once. Times are in milliseconds, unless noted otherwise.
- */
+/** Prepared once per connection, with one array per column, so a batch of any size is planned once. Times are in milliseconds. */
 
 /**
- * Creates state rows for internal admins in the zones they send checks for, because they belong to no zone. The profile says who is
- * an internal admin. Existing rows are skipped in the query, because the trigger on a new row would lock the profile and read
- * consents before the conflict is detected.
+ * Internal admins belong to no zone. Existing rows are skipped in the query, because the trigger on a new row would lock the profile
+ * and read consents before the conflict is detected.
  */
 export const insertAdminRows = `
 insert into presence_tracking (user_id, zone_id)
@@ -18,9 +14,8 @@ where not exists (select from presence_tracking p where p.user_id = u.id and p.z
 on conflict do nothing`
 
 /**
- * Locks the state rows in key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location
- * consent after the endpoint's check is refused like one who has left the zone. `ctid` is the physical location of the row, which
- * is stable while locked, so the update below needs no index.
+ * In key order, so that two writers wait instead of deadlocking. Consent withdrawn after the endpoint's check refuses like a lost
+ * zone. `ctid`, the row's location, is stable while locked, so the update below needs no index.
  */
 export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
@@ -37,9 +32,8 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
   source, accuracy_meters, latitude, longitude`
 
 /**
- * Selects the readings with these ids that were captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970.
- * Both limits are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default
- * partition (days before the installation) is searched for any day, because its unique key spans all of them.
+ * Captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970: literals, so that the plan prunes the log's
+ * partitions. The default partition is always searched, because its unique key spans all days.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -49,9 +43,8 @@ select ${storedColumns} from position_checks_rest
 where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to}))`
 
 /**
- * Inserts all checks into the log and updates the states from the same rows. `place`, the ctid of the state, is set only on the
- * newest check of each person and zone, whose presence, entry, exit and pending columns are the resulting state. Arrays are
- * unnested side by side in the select list, because in `from` each would be materialised.
+ * `place`, the state's ctid, is set only on the newest check of each person and zone, with the resulting state. Arrays are unnested
+ * in the select list, because in `from` each would be materialised.
  */
 export const recordChecks = `
 with given as (
@@ -87,9 +80,8 @@ update presence_tracking p set
 from c where p.ctid = c.place`
 
 /**
- * Ends open visits. If a visit began after its exit time, because the device's clock was fast, the exit time also becomes its entry
- * time. Each visit is looked up separately, because a join planned while few visits were open would scan all open visits for every
- * batch.
+ * A visit that began after its exit, by a fast clock, gets the exit as entry. Each is looked up separately: a join planned while few
+ * visits were open would scan all open ones.
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
@@ -100,9 +92,8 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * Corrects the visits of people whose fast clock was set back to a moment. Ended visits that began after that moment are deleted,
- * those that ended after it end at it, and an open visit that began after it begins at it. Visits that had ended by then stay
- * unchanged.
+ * After a fast clock was set back to a moment: deletes ended visits that began later, ends at it those that ended later, and begins
+ * at it an open one that began later.
  */
 export const rewindVisits = `
 with back as (
@@ -154,9 +145,8 @@ order by e.place`
 const EFFECTIVE_TIME = 'least(captured_at, received_at)'
 
 /**
- * Selects up to $5 readings of one person in one zone between two moments ($3, $4): the last ones before $4, or the first ones up
- * to and including $4. Devices captured them from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970; both are
- * literals, as in `findStored`.
+ * Up to $5 readings: the last before $4, or the first up to and including $4, all after $3. Captured from `from` (inclusive) to `to`
+ * (exclusive), in whole seconds since 1970, literals as in `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
 select id, date_part('epoch', ${EFFECTIVE_TIME}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock

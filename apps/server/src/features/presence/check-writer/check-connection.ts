@@ -4,10 +4,7 @@ import { KEEP_ALIVE_DELAY_MS } from '../../../db/database.ts'
 import { isReadOnly } from '../../../db/storage-state.ts'
 
 export type CheckConnection = {
-  /**
-   * Runs `work`, which may leave a transaction open only if it rejects. The transaction is then rolled back; if the rollback fails,
-   * the connection is dropped and the next run opens a new one.
-   */
+  /** `work` may leave a transaction open only if it rejects: then it is rolled back or, failing that, the connection dropped. */
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** True while there is no live connection, because the last one was lost or could not be opened. */
   readonly lost: boolean
@@ -15,9 +12,8 @@ export type CheckConnection = {
 }
 
 /**
- * Creates the writer's own connection, because it pipelines, which a pooled connection must not do. It waits only briefly for other
- * transactions' locks, because everyone's checks are queued behind it. Sequential scans, hash joins and merge joins are disabled,
- * because a prepared statement keeps the plan of its first batches, which on small tables would read whole tables.
+ * It pipelines, which a pooled connection must not. Waits only briefly for locks, because everyone's checks queue behind it. No
+ * sequential scans, hash or merge joins: a prepared statement keeps its first plan, which on small tables would read them whole.
  */
 export function createCheckConnection(
   url: string,

@@ -34,9 +34,8 @@ export type CheckWriterStats = {
 
 export type CheckWriter = {
   /**
-   * Resolves when the check is committed to disk, or refused by the database. Rejects with SERVICE_UNAVAILABLE if too many checks
-   * wait, the wait would be too long or the database is unavailable, and with TOO_MANY_REQUESTS if too many of the person's own
-   * checks wait. Sending the same check again is safe.
+   * Resolves once committed or refused by the database. Rejects with SERVICE_UNAVAILABLE, or TOO_MANY_REQUESTS for too many of the
+   * person's own checks. Sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
   /** Returns the error that `checks` more checks would get, so that the caller need not try them one by one. */
@@ -62,10 +61,9 @@ const MAX_LATE_PER_PERSON = 125
 const CULPRIT_ISOLATION_MS = 60_000
 
 /**
- * Creates a writer that records checks in the log, the state, the visits and the feed. Each transaction writes all checks that
- * arrived during the previous one. Any number of writers, on any number of nodes, may serve one database: correctness relies on the
- * locks of the state rows, not on memory. Each writer runs one transaction at a time: in a benchmark, two in parallel used a sixth
- * more CPU per check and recorded no more checks.
+ * Each transaction writes all checks that arrived during the previous one. Any number of writers on any nodes may serve one
+ * database: correctness relies on the state rows' locks. One transaction at a time: in a benchmark, two in parallel used a sixth
+ * more CPU per check and recorded no more.
  */
 export function createCheckWriter({
   db,

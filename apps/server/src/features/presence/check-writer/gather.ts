@@ -28,10 +28,7 @@ type WaitingItem<T, R> = {
 }
 
 export type Gatherer<T, R> = {
-  /**
-   * Resolves with the item's result once its batch is written. Rejects with SERVICE_UNAVAILABLE if too many items wait, the wait
-   * would be too long or the gatherer has stopped, and with TOO_MANY_REQUESTS if too many of the owner's own items wait.
-   */
+  /** Resolves once the batch is written. Rejects with SERVICE_UNAVAILABLE, or TOO_MANY_REQUESTS for too many of the owner's own. */
   add(item: T): Promise<R>
   /**
    * Returns the error with which `items` more items from the owner would be refused now, if any. Checking once is cheaper than
@@ -49,10 +46,8 @@ const RETRY_AFTER_MS = 1_000
 const toFutureTime = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
- * Creates a gatherer, which batches the items that arrive while the previous batch is being written. There is no timer: an item
- * that arrives when nothing is running starts a batch with the others from the same turn of the event loop. Items are written in
- * order of arrival, but each owner has a limited share of the batch and the queue, so that heavy users delay themselves instead of
- * others.
+ * There is no timer: an item that arrives when nothing runs starts a batch with the others of the same turn of the event loop. In
+ * order of arrival, but each owner has a limited share of batch and queue, so that heavy users delay themselves.
  */
 export function createGatherer<T, R>({
   write,
@@ -66,10 +61,7 @@ export function createGatherer<T, R>({
 }: Options<T, R>): Gatherer<T, R> {
   const rate = createBatchRate(now)
 
-  /**
-   * The number of items one owner may have in the queue, as a multiple of the free capacity. The limit is highest while nobody else
-   * waits and falls as the queue fills, so that a new owner always finds room.
-   */
+  /** As a multiple of the free capacity: it falls as the queue fills, so that a new owner always finds room. */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
   const hasRoom = (items: number, capacity: number) =>
     items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
@@ -80,10 +72,7 @@ export function createGatherer<T, R>({
     return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
   }
 
-  /**
-   * Returns the error with which an owner would be refused `items` items in the queue, if any. The error is TOO_MANY_REQUESTS only
-   * if the owner's share would be exceeded however fast batches are written.
-   */
+  /** TOO_MANY_REQUESTS only if the owner's share would be exceeded however fast batches are written. */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = estimateCapacity()
     if (!hasRoom(items, mostWaiting) && queue.length < mostWaiting)

@@ -49,8 +49,8 @@ const lockStates = (pairs: readonly Pair[]) =>
   ])
 
 /**
- * Builds the query for stored copies. Every copy of a reading has the same capture time, so a stored copy is on one of this batch's
- * days. The statement is prepared only for current days, so that senders of old readings cannot fill the connection with plans.
+ * Every copy has the same capture time, so is on one of these days. Prepared only for current days, so that senders of old readings
+ * cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
   const dayNumbers = checks.map(it => Math.floor(it.capturedAt / DAY_MS))

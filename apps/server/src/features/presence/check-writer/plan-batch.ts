@@ -161,10 +161,7 @@ const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.
 /** Tolerance (ms) for the clock difference between nodes and for a current reading's transit time. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/**
- * True if the state lies in the future by our clock when a current reading arrives: the device's clock was fast and has been
- * corrected. Without this rule, the person would be stuck in that state until that time.
- */
+/** The device's fast clock has been corrected. Without this rule, the person would be stuck in that state until that time. */
 const isAfterFastClock = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + CLOCK_TOLERANCE_MS &&
   effectiveTime(check) > check.receivedAt - CLOCK_TOLERANCE_MS

@@ -30,10 +30,7 @@ export type ReadRequest = { readonly track: Track; readonly begin: number; reado
 
 export type Surroundings = AmendContext<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
-/**
- * Reads the readings and visits around all requested moments in two round trips. Reads at most `limit` readings after each moment,
- * because the next reading that decides the presence is rarely far away.
- */
+/** Two round trips. At most `limit` readings after each moment: the next that decides the presence is rarely far away. */
 export async function readAround(
   client: pg.Client,
   requests: readonly ReadRequest[],
@@ -72,10 +69,7 @@ export async function readAround(
 const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
-/**
- * Builds the query for the readings before or after a moment. The span of capture times extends a day ahead, because a device's
- * clock may be up to a day fast. The statement is prepared only for current days, as in `findStored`.
- */
+/** Capture times go a day ahead, because a device's clock may be fast. Prepared only for current days, as in `findStored`. */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [firstMs, lastMs] =
     side === 'before' ? [begin - lookBackMs, begin] : [begin, findLastKnownTime(track, begin)]

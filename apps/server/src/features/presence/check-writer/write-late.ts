@@ -21,10 +21,8 @@ import { listFeedStatements, recordChecks } from './write-batch.ts'
 const READING_LIMITS = [32, 2_000]
 
 /**
- * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
- * state if that changes. Late checks are written separately from checks that arrive in order, because the log is read for each of
- * their senders. The notes on locks, repetition and rejection at `writeBatch` apply here too. A check beyond the range that was
- * read stays `late`.
+ * Checks older than the known state, in one transaction. Separate from those in order, because the log is read for each sender.
+ * Locks, repetition and rejection as at `writeBatch`. A check beyond the range that was read stays `late`.
  */
 export async function writeLate(
   client: pg.Client,

@@ -14,10 +14,7 @@ type Deps<T, R> = {
 
 const MAX_ATTEMPTS = 8
 
-/**
- * Maximum additional writes after a failed batch, to find the owners at fault and then their failing items. `MAX_WRITES_PER_OWNER`
- * suffices to find one item among the 500 of the largest request, so that sending it again makes progress.
- */
+/** After a failed batch. `MAX_WRITES_PER_OWNER` finds one item among a request's 500, so that sending it again makes progress. */
 const MAX_WRITES_TO_FIND_OWNERS = 48
 const MAX_WRITES_PER_OWNER = 20
 
@@ -41,10 +38,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     for (const index of indexes) results[index] = Object.assign(fail('SERVICE_UNAVAILABLE'), { cause })
   }
 
-  /**
-   * Tries to write the items, retrying transient errors. Returns the error that remains, or undefined if every item has a result. If
-   * the connection stays lost, that result is SERVICE_UNAVAILABLE, caused by the last error.
-   */
+  /** Undefined if every item has a result. If the connection stays lost, that is SERVICE_UNAVAILABLE, caused by the last error. */
   async function tryToWrite(indexes: Indexes): Promise<Error | undefined> {
     const batch = indexes.length === items.length ? items : indexes.map(index => items[index] as T)
     for (let attempt = 1; ; attempt++) {

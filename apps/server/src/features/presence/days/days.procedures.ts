@@ -36,10 +36,7 @@ const READINGS_PER_PAGE = 4_000
 
 type Reading = DayReadingRow & { readonly at: number }
 
-/**
- * Returns the readings of a day, thinned for the screen, and their total number. They are read in pages and thinned along the way,
- * so that even a reading every second needs only the memory of a few pages.
- */
+/** Thinned in pages along the way, so that even a reading every second needs only the memory of a few pages. */
 async function readDay(
   tx: Tx,
   person: { readonly zoneId: string; readonly userId: string },

@@ -57,9 +57,8 @@ export type DayReadingRow = {
 }
 
 /**
- * Lists a person's readings for a zone, ordered by effective time, which is the device's time but never later than the server's.
- * Index: position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be
- * fast.
+ * By effective time: the device's, but never later than the server's. Index: position_checks_person; its partitions are by
+ * `captured_at`, up to a day ahead by a fast clock.
  */
 export async function listDayReadings(
   tx: Tx,

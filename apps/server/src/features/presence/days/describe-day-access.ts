@@ -9,10 +9,7 @@ export const dayViewWindowMs = 60 * 60_000
  */
 const VIEW_BUCKET_MS = 60 * 60_000
 
-/**
- * The kinds of views, with the type and description of their log entries: one person's positions, only their visits if positions
- * are withheld, the positions of everybody inside, and all visits.
- */
+/** One person's positions, only their visits if positions are withheld, everybody's positions inside, and all visits. */
 const logEntriesByKind = {
   person_day: ['location_access', 'Looked at where a member was on a day.'],
   person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],

@@ -34,9 +34,8 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
 }
 
 /**
- * Selects the visits that overlap the day, each once: those that began on it, filtered by `startFilter`, and with `includesEarlier`
- * earlier ones that ended on it, ended after it (and so lasted about a day or longer) or are still open. Each kind has an index:
- * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
+ * Each once: begun on the day (`startFilter`) and with `includesEarlier` earlier ones that ended on or after it or are open.
+ * Indexes: presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
  */
 const selectOverlappingVisits = (
   zoneId: string,
@@ -91,9 +90,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * Lists the last positions of the people who were inside at the moment `at`. Only accurate readings inside the zone count, from the
- * same day and visit. Capture times up to a day later are searched too, because a device's clock may be up to a day fast. Index:
- * position_checks_person.
+ * Only accurate readings inside, of the same day and visit. Searches capture times up to a day later, because a device's clock may
+ * be fast. Index: position_checks_person.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

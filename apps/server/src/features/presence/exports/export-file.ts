@@ -25,9 +25,8 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Yields the content of a file. CSV (with formulas escaped) and GeoJSON (always in English, because programs read it) have one line
- * per row or feature, so that the app can count lines to show progress. Each page of rows is sent on its own. A workbook cannot be
- * streamed, so it contains at most `maxSheetRows` rows.
+ * One line per row or feature, so that the app can count progress; CSV escapes formulas, GeoJSON is English for programs. A workbook
+ * cannot be streamed, so it has at most `maxSheetRows` rows.
  */
 export async function* writeContent(
   {

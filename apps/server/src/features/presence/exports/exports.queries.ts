@@ -89,9 +89,8 @@ const startedWithin = (
   and ${visitedSince(keptSince)} and ${hasStateInZone} ${afterCursor(cursor, 'h.entry_time', 'h.id')}`
 
 /**
- * Lists the visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may
- * see it. Capture times up to a day later are searched too, because a device's clock may be up to a day fast. Indexes:
- * presence_history_zone, position_checks_person.
+ * With the first reading's position, if stored and visible. Searches capture times up to a day later, because a device's clock may
+ * be fast. Indexes: presence_history_zone, position_checks_person.
  */
 export async function listVisitRows(
   tx: Tx,

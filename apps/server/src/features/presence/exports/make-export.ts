@@ -44,10 +44,9 @@ const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Exports the people inside a zone, or its visits, as a stream. People inside are sorted like the printed roll and read at once, up
- * to `maxSheetRows`; a CSV of more people, and everything else, is read page by page and in the order of entry. GeoJSON includes
- * points for viewers who may track live locations. Access is checked again for each page, and the export is recorded in the security
- * log. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS and, unless a job makes the file, PDF_TOO_LARGE.
+ * People inside are sorted like the printed roll, up to `maxSheetRows`; larger CSVs and the rest go page by page in order of entry,
+ * and each page checks access again. GeoJSON has points for those who may track. Logged. Throws FORBIDDEN, ZONE_NOT_FOUND,
+ * ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS and, outside jobs, PDF_TOO_LARGE.
  */
 export async function makeExport(
   { db, retentionDays, timeZone }: Deps,

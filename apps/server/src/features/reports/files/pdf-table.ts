@@ -94,8 +94,8 @@ const createRow = (cells: Row['cells'], scale: number): Row => ({
 type ColumnWidthRange = { readonly least: number; readonly most: number }
 
 /**
- * Computes widths that fill the table. Text columns are narrowed first, down to a readable width; then the font size is reduced. A
- * number, a time or a word of the heading is not broken unless it is too wide even at the smallest size.
+ * Narrows text columns to a readable width, then the font. Numbers, times and words of the heading break only if too wide at the
+ * smallest.
  */
 function fitWidths(
   wantedWidths: readonly ColumnWidthRange[],

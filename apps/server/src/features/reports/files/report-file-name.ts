@@ -5,8 +5,7 @@ import { shortenFileName } from '../../../lib/short-file-name.ts'
 const MAX_LENGTH = 120
 
 /**
- * Returns a name such as `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, or with `-filtered` at the end for a subset of the
- * rows. The name has only lower-case letters, digits and hyphens, which every store, email client and file system accepts.
+ * `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, or `-filtered` for a subset: safe for every store, email and file system.
  */
 export function toReportFileName(
   { kind, subject, from, to, filter }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to' | 'filter'>,

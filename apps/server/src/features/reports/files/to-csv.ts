@@ -5,10 +5,7 @@ import { createAboutLines, formatCells, sumColumns, toHeading, toTotalKind } fro
 /** Without a byte order mark spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'
 
-/**
- * Writes a report as CSV: heading, rows, totals. Programs treat the first line as the heading and an empty line as the end of the
- * data, so the description and the figures, which cover more than the rows, come after an empty line, with each label in the first cell.
- */
+/** Programs end the data at an empty line, so description and figures, which cover more than the rows, follow one. */
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { columns, rows, language } = document
   const { plain } = formatCells(document)

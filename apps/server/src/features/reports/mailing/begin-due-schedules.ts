@@ -17,8 +17,7 @@ const BATCH_SIZE = 50
 export const SCHEDULED_PRIORITY = 1
 
 /**
- * Queues the report on the last complete period for every due schedule, once per period however many nodes run this at the same
- * time. After an outage, only the last period is reported. Inactive zones are skipped. Then marks emails that have been waiting for
+ * Once per period, whatever nodes run it; after an outage only the last period. Skips inactive zones. Then marks emails that waited
  * too long as failed.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {

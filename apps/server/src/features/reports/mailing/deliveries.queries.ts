@@ -38,9 +38,8 @@ export type Delivery = {
 }
 
 /**
- * Claims a pending email for long enough to send it. An email that its recipient may no longer receive is marked as skipped.
- * Returns `busy` if another node is sending the email, and undefined if it is no longer pending or was skipped. Requires the
- * database owner role.
+ * Skips emails the recipient may no longer get. `busy`: another node sends it; undefined if skipped or no longer pending. Requires
+ * the database owner role.
  */
 export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
   await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason

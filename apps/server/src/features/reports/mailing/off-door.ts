@@ -23,9 +23,8 @@ const ownerReason = 'who holds the link of a mail is its recipient'
 const BODY_LIMIT_BYTES = 4_096
 
 /**
- * Registers `/report-mail/off`, the page behind the link in a report email, and its form. GET changes nothing, because mail servers
- * open links automatically. POST unsubscribes the address from the zone or, with `all`, from every zone, including when an email
- * client sends it (RFC 8058); with `on` it resubscribes the address.
+ * `/report-mail/off`. GET changes nothing, because mail servers open links. POST unsubscribes from the zone or, with `all`, every
+ * zone, also by email clients (RFC 8058); `on` resubscribes.
  */
 export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async routes => {

@@ -3,8 +3,7 @@ import type { ActorZone } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 /**
- * Throws FORBIDDEN for people who see the addresses but may not change them, and for people who may not read the reports
- * themselves, because they could add their own address. Must match `actor_keeps_report_mails` in the database.
+ * Throws FORBIDDEN, also for those who may not read the reports: they could add themselves. Must match `actor_keeps_report_mails`.
  */
 export function requireMailingManager(zone: ActorZone): void {
   const managesMailing =

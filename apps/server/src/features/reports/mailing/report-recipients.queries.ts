@@ -26,10 +26,7 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
-/**
- * Adds an address, or renames an existing one. Returns the row and whether it is new; undefined if the zone has reached its limit.
- * Throws RECIPIENT_OFF for an address whose owner unsubscribed it.
- */
+/** Or renames one, which is not new. Undefined at the zone's limit. Throws RECIPIENT_OFF if its owner unsubscribed it. */
 export async function addRecipient(
   tx: Tx,
   { zoneId, email, name, addedBy }: NewRecipient,
@@ -56,10 +53,7 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
   return rows[0]?.email
 }
 
-/**
- * Unsubscribes a recipient's address from its zone or, with `fromAllZones`, from every zone; returns the zones. Requires the
- * database owner role, because it is called by people who have only the link from an email.
- */
+/** Returns the zones. Requires the database owner role, because callers have only the link from an email. */
 export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
     update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its

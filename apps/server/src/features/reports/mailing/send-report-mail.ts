@@ -61,10 +61,7 @@ export function createReportMailWork({ db, files, mailer, env, secret, log }: De
   }
 }
 
-/**
- * True if the mail server permanently refuses this email: 550 to 554 (RFC 5321), or 5xx for the address or the message. Other 5xx
- * responses concern our own sign-in or connection, which can be fixed.
- */
+/** 550 to 554 (RFC 5321), or 5xx for address or message. Other 5xx concern our sign-in or connection, which can be fixed. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
   const code = Number(responseCode)

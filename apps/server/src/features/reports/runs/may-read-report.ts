@@ -17,9 +17,8 @@ import { requireRollFile } from './roll-files.ts'
 const viewerRule = createInZoneAccess('view_report_emails')
 
 /**
- * Checks that the actor may download the file of a visible run. A scheduled report's file requires the permission to manage the
- * report emails of its zone; any other file requires access to everything that the report or list covers. Throws like `requireReport` and
- * `requireRollFile`.
+ * A scheduled report's file needs the permission to manage the zone's report emails; others access to all they cover. Throws like
+ * `requireReport` and `requireRollFile`.
  */
 export async function requireFileAccess(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)

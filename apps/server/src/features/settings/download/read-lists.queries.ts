@@ -27,10 +27,7 @@ export async function countListRows(
   return rows[0]?.counts ?? []
 }
 
-/**
- * Reads the rows of a list in batches through a cursor, in a single pass and as the database owner. Keyset pagination would make
- * PostgreSQL sort a million rows for each page. The long transaction blocks nobody, because it writes nothing.
- */
+/** By cursor, as the owner: keyset pages would sort a million rows each. The long transaction blocks nobody: it writes nothing. */
 export async function* readList(
   pool: pg.Pool,
   list: ArchiveList,

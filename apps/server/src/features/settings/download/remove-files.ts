@@ -5,11 +5,7 @@ import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './down
 
 const ownerReason = 'whose files they were is over or gone'
 
-/**
- * Deletes expired downloads and report runs, then removes the files that no longer have an owner. Every run during the following
- * day removes such a file again, in case a node was still writing it. Returns the number of files that later runs will remove
- * again.
- */
+/** Every run of the following day removes such a file again, in case a node was still writing it. Returns how many. */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,
   files: Pick<FileStorage, 'remove'>,
