@@ -111,10 +111,7 @@ export const maxPeopleAtOnce = 100
 /** Maximum zones per person of a file. */
 const maxImportedZones = 500
 
-/**
- * A person of a file. For an existing account, an omitted or empty field changes nothing; a new account is an app user by default.
- * The zones are added, or their role is changed; other zones of the person stay.
- */
+/** An empty or omitted field changes nothing; a new account is an app user by default. The person's other zones stay. */
 export const importedPerson = newAccount.extend({
   role: role.optional(),
   zones: z
@@ -131,9 +128,8 @@ export const importedPerson = newAccount.extend({
 })
 
 /**
- * `new`: created, or would be created in a dry run. `changed` and `same`: an existing account, with `update`. `exists`: the email
- * address is already taken, without `update`, or occurs twice in the call. `forbidden`: an import cannot assign this role or change
- * this person. The others refuse a row because of one of its zones; `last_manager`: the zone would be left without a manager.
+ * `new`, `changed` and `same` (with `update`) also in dry runs. `exists`: taken, or twice in the call. `forbidden`: this role or
+ * person. The others refuse because of a zone; `last_manager`: it would be left without one.
  */
 export const importOutcomes = [
   'new',
@@ -197,9 +193,8 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...organisationErrors)),
   /**
-   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them an invitation link. With
-   * `update`, it also changes the accounts that exist. A dry run only reports the outcomes. Returns one result per person, in the
-   * order sent. Sending the same people again creates no duplicates and changes nothing more.
+   * Mails each new person an invitation link. `update` also changes existing accounts; a dry run only reports. Results are in the
+   * order sent; repeating changes nothing more.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
@@ -245,10 +240,7 @@ export const accounts = {
   exportSelectedCsv: signedIn('POST /users.csv', 'export_selected_users', 'Export chosen accounts as CSV')
     .input(z.strictObject({ userIds: selectedPeople }))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
-  /**
-   * Creates a link with which one person can sign up once within `signUpLinkDays`. If an address is given, only its owner can use
-   * the link. The link is returned here and cannot be read again.
-   */
+  /** Once, within `signUpLinkDays`; with an address, only for its owner. The link cannot be read again. */
   inviteByLink: signedIn(
     'POST /users/sign-up-links',
     'create_sign_up_link',
@@ -284,10 +276,7 @@ export const accounts = {
     )
     .output(account)
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN')),
-  /**
-   * Requests a change of somebody else's email address. It takes effect once confirmed at the new address; the old address is
-   * notified. People change their own address with their password (`request_email_change`).
-   */
+  /** Takes effect once confirmed at the new address; the old one is notified. For one's own: `request_email_change`. */
   changeEmail: signedIn(
     'POST /users/{userId}/email',
     'change_user_email',
@@ -309,10 +298,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
-  /**
-   * Lists the zones to which the caller may assign the person, ordered by name. Includes those where the person is already
-   * assigned. Every word of `search` must occur in the zone's name or description.
-   */
+  /** By name, with those already assigned. Every word of `search` must occur in the zone's name or description. */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',
     'list_zones_to_assign',

@@ -270,9 +270,8 @@ export const auth = {
     .output(otherAccess)
     .errors(pick('INVALID_LINK')),
   /**
-   * Sets the password with the token from the link. Ends all of the person's sessions and forgets their devices. The device that
-   * sets the password becomes a known one with `deviceToken`, which is null if the device could not be remembered. Also removes the
-   * passkeys and location apps missing from `keep`; if the address was unconfirmed, removes all of them.
+   * Ends all sessions and forgets devices. `deviceToken` makes this one known; null if it could not be. Removes passkeys and
+   * location apps not in `keep`, or all if the address was unconfirmed.
    */
   resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(
@@ -291,10 +290,7 @@ export const auth = {
     )
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
-  /**
-   * Confirms the email address with the token from the link and the account's password. The password is required because the reader
-   * of the email may not be the person who signed up, and a click alone would then validate a stranger's password.
-   */
+  /** Requires the password: the mail's reader may not have signed up, and a click would validate a stranger's password. */
   confirmEmail: anyone('POST /auth/confirm', 'confirm_email', 'Confirm the e-mail address of an account')
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))

@@ -39,10 +39,7 @@ export const badgeEvent = z.object({
 })
 export type BadgeEventInput = z.output<typeof badgeEvent>
 
-/**
- * The body of `POST /ingest/badges`. It is rejected as a whole only if `events` is not a list of 1 to 500 items. Each event is validated
- * separately against `badgeEvent`, so an invalid one does not affect the others.
- */
+/** `POST /ingest/badges`. Rejected only without a list of 1 to 500 items; each is validated alone (`badgeEvent`). */
 export const badgeBatch = z.object({ events: z.array(z.unknown()).min(1).max(badgeEventsMost) })
 
 /**
@@ -153,9 +150,8 @@ const assignment = z
 const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated', 'carried'] as const
 export const badgeImportRow = z.object({
   /**
-   * `member`: assigned to a member; `other`: to somebody without an account. Left out: `unknown`, the row has nobody's name or asks for a
-   * member who does not exist; `ambiguous`, several members match; `repeated`, a later row has the same number; `carried`, a visitor
-   * carries the badge of the member now.
+   * `member` or `other` (without account): assigned. Left out: `unknown` (no name, or no such member), `ambiguous`, `repeated` (a
+   * later row has the number), `carried` (by a visitor).
    */
   result: z.enum(badgeImportResults),
   /** The name of the member, or as it is in the file. */
@@ -172,8 +168,8 @@ export const badges = {
     .input(inZoneInput)
     .output(z.object({ keys: z.array(badgeKey).max(badgeKeysMost), days: z.int() })),
   /**
-   * Creates a key, which is only returned here. The client creates `requestId`. If a request is repeated because the response was lost, the
-   * response contains the first key's row with a new key, and the lost one stops working; after its first use it is rejected.
+   * Only returned here. Repeating `requestId` returns the first row with a new key, and the lost one stops; rejected after first
+   * use.
    */
   createKey: inZone(
     'POST /zones/{zoneId}/badge-keys',
@@ -215,8 +211,7 @@ export const badges = {
     .output(z.object({ assigned: z.int() }))
     .errors(pick('NOT_ASSIGNED', 'BADGES_FULL', 'VISIT_BADGE_TAKEN')),
   /**
-   * Assigns the badges of a file. The holder is the member with the e-mail address or user code, or else the only member of that name, or
-   * else somebody without an account. Rows that name nobody or several people do not affect the others. A preview assigns nothing.
+   * By e-mail address, user code or unique name, else somebody without an account. Rows naming nobody or several leave the others.
    */
   import: inZone('POST /zones/{zoneId}/badges/import', 'import_badges', 'Import badges from a file')
     .input(
@@ -251,10 +246,7 @@ export const badges = {
     .input(inZoneInput.extend({ number: badgeNumber }))
     .output(z.object({ unassigned: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /**
-   * Says that numbers that are assigned to nobody are no people, such as misread cards: they are on no list and no roll until they are
-   * read again. On the roll of an open emergency they do not count from then on.
-   */
+  /** Off lists and rolls, also of open emergencies, until read again: for unassigned numbers such as misread cards. */
   dismiss: inZone(
     'POST /zones/{zoneId}/badges/dismissals',
     'dismiss_badges',

@@ -371,10 +371,7 @@ export const broadcasts = {
     'list_own_calls_for_help',
     'List one’s own calls for help, with who has seen them',
   ).output(z.object({ calls: z.array(ownCall).max(limits.ownCallsMost) })),
-  /**
-   * Records that the caller has seen the broadcast and the calls for help among its answers or, with `personId`, only that person's
-   * call. `handled` also ends that person's call for everybody who was alerted to it.
-   */
+  /** Also its calls for help; with `personId`, only that person's. `handled` also ends the call for everybody alerted to it. */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(broadcastRef.extend({ personId: id.optional(), handled: trueOrText.optional() }))
     .output(z.object({ seen: z.boolean() }))

@@ -196,10 +196,7 @@ export const captains = {
     'list_captain_emergencies',
     'List the open emergencies in the zones of which you are a captain',
   ).output(captainEmergencies),
-  /**
-   * Records what a captain said about a person before their phone knew of the emergency. It counts in every emergency of the zone that
-   * was open then or was declared soon afterwards, and has the person on its roll.
-   */
+  /** Counts in every emergency of the zone open then or declared soon afterwards, with the person on its roll. */
   tick: inZone(
     'POST /zones/{zoneId}/captain-ticks',
     'tick_person',
@@ -224,10 +221,7 @@ export const captains = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ areas: z.array(sweepArea).max(limits.sweepAreasMost) })),
-  /**
-   * Replaces the list. Areas keep their id if it is sent. An open emergency keeps the list that it began with. If `expectedIds` is given,
-   * they are those that the caller saw: if somebody else has added or removed an area since, nothing is changed.
-   */
+  /** Areas keep the id that is sent; an open emergency keeps its list. Nothing changes if `expectedIds` is outdated. */
   setAreas: inZone(
     'PUT /zones/{zoneId}/sweep-areas',
     'set_sweep_areas',

@@ -54,10 +54,7 @@ export const document = z.object({
   createdAt: instant,
   updatedAt: instant,
   deletedAt: instant.nullable(),
-  /**
-   * Set if people have been asked to read the document: the group that was asked (null for the whole zone), and whether the caller
-   * was asked and has confirmed this version. `progress` is set in the lists of a zone for people who may view the zone's users.
-   */
+  /** The group asked (null: whole zone), and the caller's part. `progress`: in a zone's lists, for those who may view its users. */
   reading: z
     .object({
       group: namedReference.nullable(),
@@ -86,10 +83,7 @@ export const documentReader = z.object({
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
-/**
- * A confirmation that somebody read a version. `askedBy` names the requester, even after the request has ended. It is null if the
- * requester's account is deleted, or if the confirmation arrived late and predates the request.
- */
+/** `askedBy` is null if the requester's account is deleted, or the confirmation arrived late and predates the request. */
 export const documentConfirmation = z.object({
   userId: id,
   name: z.string(),
@@ -136,10 +130,7 @@ export const documents = {
         path: z.array(namedReference).max(limits.folderDepthMost),
       }),
     ),
-  /**
-   * Lists the files in one folder of a zone or, for internal admins without `zoneId`, of all zones. With `search`, `groupId`,
-   * `deleted`, `everywhere`, `toRead` or `toReview`, lists the matching files in all folders instead.
-   */
+  /** Internal admins may omit `zoneId`. With any filter, all folders are searched instead of one. */
   files: inFiles(
     'GET /documents',
     'list_documents',
@@ -198,10 +189,7 @@ export const documents = {
   )
     .input(documentRef.extend({ title, review: reviewPlan.nullable().optional() }))
     .output(z.object({ updated: z.literal(true) })),
-  /**
-   * Records that the caller has reviewed a document whose review is due on `dueOn`, and plans the next one: after the same interval,
-   * or not at all if the review does not repeat. Sending it twice records one review.
-   */
+  /** Plans the next after the same interval, if it repeats. Sending it twice records one review. */
   review: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/reviews',
     'review_document',

@@ -12,10 +12,7 @@ export const pendingEmail = z.object({ newEmail: z.string(), askedAt: instant })
 
 const token = exactText(512).min(1)
 
-/**
- * The calls that change the email address of an account. The person or an administrator requests the change, a link to the new
- * address confirms it, and a link to the old address contests it.
- */
+/** Somebody requests the change, a link to the new address confirms it, and a link to the old one contests it. */
 export const emailChanges = {
   /** Returns the caller's pending change, or null. */
   mine: signedIn(
@@ -34,10 +31,7 @@ export const emailChanges = {
     'cancel_email_change',
     "Cancel the waiting change of one's e-mail address",
   ).output(z.object({ cancelled: z.literal(true) })),
-  /**
-   * Changes the account's address, with the token from the link sent to the new address and the account's password, if it has
-   * one. The new address may belong to somebody else, whose click alone must not bind it to a stranger's account.
-   */
+  /** Requires the password, if any: the new address may be somebody else's, whose click must not bind it to a stranger's account. */
   confirm: anyone(
     'POST /auth/email/confirmation',
     'confirm_email_change',
@@ -47,9 +41,8 @@ export const emailChanges = {
     .output(z.object({ email: z.string() }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD', 'USER_EXISTS')),
   /**
-   * Cancels the change, or undoes it within a week, with the token from the link sent to the old address. Undoing ends all
-   * sessions and emails a link for setting a new password to the old address. If the change was requested with the password, that
-   * password stops working too.
+   * Undoes it within a week, by the link to the old address. Undoing ends all sessions and mails a link for a new password; a
+   * password that requested the change stops working.
    */
   object: anyone(
     'POST /auth/email/objection',

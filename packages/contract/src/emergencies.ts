@@ -308,17 +308,11 @@ export const emergencyReport = z.object({
   states: stateCounts,
   /** Whether a drill counts as the drill of its zones; null for emergencies. */
   countsAsDrill: z.boolean().nullable(),
-  /**
-   * Milliseconds from the declaration until half, nine tenths and all of the roll were accounted for; null if they were not. Who is
-   * accounted for and is then said to be elsewhere stays accounted for.
-   */
+  /** From the declaration until half, nine tenths and all; null if not reached. Later "elsewhere" stays accounted for. */
   accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
-  /**
-   * /** The declaration, at most 200 calls for help, 200 people going to one, 200 messages and openings of links, 200 moments of
-   * teams, 200 statements about areas, the reminders, and the all clear.
-   */
+  /** The declaration, at most 200 each of calls for help, helpers, messages and link openings, moments of teams and areas, reminders, all clear. */
   timeline: z.array(reportMoment).max(1_002 + askAgainMost + 1),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
@@ -377,11 +371,7 @@ export const emergencies = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ points: assemblyPoints })),
-  /**
-   * Replaces all assembly points of the zone. If `expectedNames` is given, they are those that the caller saw: if somebody else has
-   * changed them since, nothing changes. The plans of the zone name only points that are left: `renamed` says which of them had another
-   * name, and names of removed points are taken out.
-   */
+  /** Changes nothing if `expectedNames` is outdated. Plans name only points that are left: `renamed` says which had another name. */
   setPoints: inZone(
     'PUT /zones/{zoneId}/assembly-points',
     'set_assembly_points',
@@ -436,9 +426,8 @@ export const emergencies = {
     .output(page(emergency))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the open emergencies that have the caller on their roll, newest first, those that ended within the last 12 hours, and open
-   * ones in zones of the caller who is not on their roll and has not said that they are not there. Those who may see who is inside the
-   * zone are asked in none of the latter.
+   * Newest first, with those that ended within 12 hours and, unless the caller has said that they are not there or may see who is
+   * inside, open ones in their zones without them.
    */
   mine: signedIn(
     'GET /emergencies/mine',
@@ -455,10 +444,7 @@ export const emergencies = {
     .input(emergencyRef)
     .output(emergencyDetail)
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /**
-   * Lists the people on the roll by surname or in another order, each time in three sections: names on the site, people who are called but
-   * not known to be there, and badges that belong to nobody.
-   */
+  /** In three sections: names on the site, people called but not known to be there, badges of nobody. */
   people: inZone(
     'GET /emergencies/{emergencyId}/people',
     'list_emergency_people',

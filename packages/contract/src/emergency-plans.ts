@@ -122,10 +122,7 @@ export const emergencyPlans = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(plans),
-  /**
-   * Adds a plan, whose id the client creates, or replaces it. If `expectedChangedAt` is given, it is the version that the caller saw: if
-   * somebody else has changed or deleted it since, nothing changes.
-   */
+  /** The client creates the id. Nothing changes if `expectedChangedAt` is outdated. */
   save: inZone(
     'PUT /zones/{zoneId}/emergency-plans/{emergencyPlanId}',
     'save_emergency_plan',

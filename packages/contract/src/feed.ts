@@ -8,9 +8,8 @@ import { topic } from './topic.ts'
 export const feedVersion = 1
 
 /**
- * The position of an event in the feed. Positions increase, and no event ever appears before a position that was already read.
- * Clients only send a cursor back to resume. A cursor on a socket means that all events of its topics up to that position have been
- * sent. A client therefore stores the newest cursor of any message, together with the `epoch` from `ready`.
+ * Positions increase, and none appears before one already read. On a socket: everything up to it was sent, so clients store the
+ * newest cursor of any message, with the `epoch` of `ready`.
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
@@ -38,9 +37,8 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
   /**
-   * Confirms the subscription. `cursor` is where the stream begins. If `resumed` is true, `cursor` equals `since`, and all events
-   * since then follow; otherwise (fresh start, or missed events that cannot be replayed) the client must refetch everything.
-   * `denied` lists the requested topics that were not granted; `topics` includes `user:<own id>` even if it was not requested.
+   * If `resumed`, `cursor` equals `since` and all events follow; otherwise the client must refetch everything. `denied`: requested,
+   * not granted. `topics` always includes `user:<own id>`.
    */
   z.object({
     type: z.literal('ready'),
@@ -51,10 +49,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     topics: z.array(topic),
     denied: z.array(topic),
   }),
-  /**
-   * The topics watched from now on: the response to `watch`, also sent unrequested when a new membership opens a requested topic.
-   * Clients fetch the data of a newly listed topic after this message, so that nothing is missed.
-   */
+  /** Answers `watch`; also sent when a new membership opens a topic. Clients fetch a topic's data after it, so nothing is missed. */
   z.object({
     type: z.literal('watching'),
     cursor: feedCursor,
@@ -75,9 +70,8 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * The server's WebSocket close codes. Codes from 4400 are our own, from the private range; the others are standard codes. After
- * `unauthorized` and `revoked` the session is over; after any other code the client reconnects with increasing delays and resumes.
- * A socket that sends a message over 64 KiB is closed with the standard code 1009.
+ * From 4400 our own, others standard (1009: message over 64 KiB). After `unauthorized` and `revoked` the session is over; after
+ * others the client reconnects with increasing delays and resumes.
  */
 export const closeCodes = {
   malformed: 4400,

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The registry of schemas whose values always fit their database column. Inputs consist only of such schemas; `inputs.test.ts`
- * walks the whole contract to enforce this. Derived schemas (`.min(…)`, `.regex(…)`) also fit.
- */
+/** Schemas whose values fit their column, derived ones too. Inputs have only these; `inputs.test.ts` enforces it. */
 const columnTypes = z.registry<{ fits: string }>()
 
 /** `columnType` is the type of the column that every value fits, or the reason why the value needs no column. */

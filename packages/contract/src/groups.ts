@@ -102,18 +102,12 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  /**
-   * Lists the groups of a zone or, for internal admins without `zoneId`, of all zones. `recent` orders them by their last activity,
-   * newest first; a group without messages counts from its creation.
-   */
+  /** Internal admins may omit `zoneId`. `recent`: by last activity, newest first; without messages, from its creation. */
   list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
     .input(paging.extend({ zoneId: id.optional(), order: z.enum(groupOrders).default('name'), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Counts the caller's groups, the groups they can see (`all`), and their unread messages, in one zone or, for internal admins
-   * without `zoneId`, in all zones; with `search`, only among the groups that match.
-   */
+  /** The caller's, the visible (`all`) and the unread messages. Internal admins may omit `zoneId`; `search` limits the groups. */
   count: inZone(
     'GET /groups/count',
     'count_groups',

@@ -226,10 +226,7 @@ export const hazards = {
   )
     .input(z.strictObject({ zoneId: id, hazardId: id.optional(), search: text(200).optional() }))
     .output(z.object({ people: z.array(candidate).max(limits.hazardCandidatesMost) })),
-  /**
-   * Assigns several hazards of a zone, sets their due time, or changes their status. Hazards that no longer exist or have no such
-   * next status are skipped. `undo` restores those that were changed.
-   */
+  /** Skips hazards that are gone or have no such next status. `undo` restores the changed ones. */
   changeMany: inZone(
     'POST /zones/{zoneId}/hazards/changes',
     'change_hazards',

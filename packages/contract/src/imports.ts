@@ -47,10 +47,7 @@ export const imports = {
     .input(paging)
     .output(page(importRun))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Ends one's own import, with the number of rows that were left out, and a file of them that can be corrected and imported again. Both the
-   * rows that the client rejected and those that the server refused count.
-   */
+  /** The file has rows rejected by the client and refused by the server, to be corrected and imported again. */
   end: signedIn('POST /imports/{importId}/end', 'end_import', 'End an import and hand in its left-out rows')
     .input(importRef.extend({ leftOut: count, leftOutFile: exactText(1_000_000).optional() }))
     .output(z.object({ ended: z.literal(true) }))
@@ -69,10 +66,7 @@ export const imports = {
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))
     .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD')),
-  /**
-   * Removes a batch of what the import created: people who have never signed in nor been seen, and zones that nobody has used. Repeat until
-   * `left` is 0. What the import changed stays changed. Undoing again removes nothing more.
-   */
+  /** People never signed in nor seen, and zones nobody used. Repeat until `left` is 0. What the import changed stays changed. */
   undo: signedIn('POST /imports/{importId}/undo', 'undo_import', 'Undo an import, batch by batch')
     .input(importRef)
     .output(z.object({ removed: count, left: count }))

@@ -117,8 +117,8 @@ export const invitations = {
             z.object({
               email: z.string(),
               /**
-               * `open`: the address has an invitation already, which can be sent again. `limited`: it was mailed too often in the
-               * last 24 hours. `declined`: its owner declined an invitation to the zone in the last 24 hours.
+               * `open`: has an invitation, which can be sent again. `limited`, `declined`: mailed too often, or declined, in the
+               * last 24 hours.
                */
               outcome: z.enum(['invited', 'open', 'member', 'limited', 'declined']),
             }),

@@ -187,10 +187,7 @@ export const organisations = {
         'ZONE_REQUEST_OPEN',
       ),
     ),
-  /**
-   * Moves several zones to an organisation in one transaction, with the effects of moving each alone. Zones with an open request
-   * are listed in `refused`; if the organisation has no room for all others, none is moved.
-   */
+  /** All in one transaction; zones with an open request are in `refused`. Without room for all others, none is moved. */
   moveZones: signedIn(
     'POST /organisations/{organisationId}/zones',
     'move_zones_to_organisation',

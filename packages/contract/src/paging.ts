@@ -20,10 +20,7 @@ export const paging = z.strictObject({
   limit: countText.min(1).max(maxRows).default(50),
 })
 
-/**
- * A page of a list: its rows, and the cursor of the next page, or null on the last page. Lists that grow with the data are returned
- * in this form. They have a total order, so no row is repeated or skipped.
- */
+/** `next` is null on the last page. Lists that grow have a total order, so no row is repeated or skipped. */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row).max(maxRows), next: cursor.nullable() })
 

@@ -101,10 +101,7 @@ export const presenceDays = {
   myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
     .input(z.strictObject({ zoneId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay),
-  /**
-   * Returns a member's visits and, with their consent, their readings inside the zone on one day. Views of somebody else's day are
-   * recorded in the security log, where that person can see who viewed which day.
-   */
+  /** Readings need consent. Views of others are in the security log, where the person sees who viewed which day. */
   dayOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/day',
     'get_person_day',
@@ -133,10 +130,7 @@ export const presenceDays = {
       }),
     )
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Returns the last known position, on that day and within their visit, of everybody who was inside at a given moment. Views of
-   * other people's positions are recorded in the security log, where the people of the zone can see who viewed which day.
-   */
+  /** Of that day and visit. Views of others are in the security log, where people see who viewed which day. */
   zoneDayPlaces: inZone(
     'GET /zones/{zoneId}/presence/day/places',
     'get_zone_day_places',

@@ -42,10 +42,7 @@ export const checkAnswer = z.object({
   change: z.enum(['entered', 'left', 'none', 'stale']),
   capturedAt: instant,
   receivedAt: instant,
-  /**
-   * Other zones of the caller that contain the same reading and in which the caller now counts as inside, nearest centre first.
-   * Omitted if there are none, and by the device endpoint, which returns a check for each zone.
-   */
+  /** The caller's, now inside too, nearest centre first. Omitted if none, and by the device endpoint, which returns all checks. */
   alsoInside: z.array(z.object({ zoneId: id, name: z.string() })).optional(),
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
@@ -100,10 +97,7 @@ export type LeftPerson = z.infer<typeof leftPerson>
 /** Filters people by whether they were seen within the freshness limit. */
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
-/**
- * The presence panel of a zone: the number of people inside, the last five people who left and have not come back, and the last ten
- * visits. The call `presence.inside` lists the people themselves.
- */
+/** The last five who left and have not come back, and the last ten visits. `presence.inside` lists the people. */
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
@@ -155,10 +149,7 @@ export const batchReading = reading.extend({
 })
 export type BatchReading = z.output<typeof batchReading>
 
-/**
- * The body of `POST /ingest/positions`. It is rejected as a whole only if `readings` is not a list of 1 to 500 items. Each reading
- * is validated separately against `batchReading`, so an invalid one does not affect the others.
- */
+/** `POST /ingest/positions`. Rejected only without a list of 1 to 500 items; each is validated alone (`batchReading`). */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
 /** `READING_INVALID`: the reading is malformed; the field `reason` explains why, and retrying is useless. */
@@ -283,10 +274,7 @@ export const presence = {
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Lists the zones with people inside: zones over capacity first, then the others, both ordered by the number of people inside,
-   * highest first. A search also finds empty active zones. Internal admins only.
-   */
+  /** Over capacity first, then by people inside, highest first. A search also finds empty active zones. Internal admins only. */
   insideZones: signedIn(
     'GET /presence/inside/zones',
     'list_zones_with_people_inside',

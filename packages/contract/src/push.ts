@@ -42,10 +42,7 @@ export const push = {
   key: signedIn('GET /push/key', 'get_push_key', 'Get the public key that browsers subscribe with').output(
     z.object({ publicKey: z.string() }),
   ),
-  /**
-   * Sends notifications to this session's browser until the session ends. The new subscription replaces the session's previous one
-   * and any subscription that another account has in this browser. Repeating the call with the same subscription changes nothing.
-   */
+  /** Until the session ends. Replaces its previous subscription and any other account's in this browser. Repeatable. */
   subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(
       z.strictObject({

@@ -11,10 +11,7 @@ const maxColumns = 30
 const cell = z.union([z.string(), z.number(), z.null()])
 export type ReportCell = z.infer<typeof cell>
 
-/**
- * The format of a column's cells: `text`, `day` (a calendar day), `time` (an instant, shown as a time of day in the report's time
- * zone), `moment` (an instant, shown with its day), `count` (a whole number), `minutes` (a duration in whole minutes).
- */
+/** `day`: calendar day; `time`: instant as time of day in the report's time zone; `moment`: with its day; `minutes`: a duration. */
 export const columnKinds = ['text', 'day', 'time', 'moment', 'count', 'minutes'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 

@@ -99,10 +99,7 @@ export const reportRuns = {
     .input(runRef)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
-  /**
-   * Requests a file: a report, or the PDF of a list of people that is too long for a direct download (PDF_TOO_LARGE). The client creates
-   * `requestId`, so a repeated request returns the first file.
-   */
+  /** A report, or a PDF too long for a direct download (PDF_TOO_LARGE). Repeating `requestId` returns the first file. */
   begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
     .input(z.union([reportFileRequest, rollFileRequest]))
     .output(reportRun)

@@ -72,10 +72,7 @@ export const reports = {
     )
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
-  /**
-   * Returns a report on all zones whose reports the caller may read. Internal admins may read every zone's reports; client admins
-   * may read those of the zones they manage, within one calendar month.
-   */
+  /** Internal admins: every zone; client admins: the zones they manage, within one calendar month. */
   all: signedIn('GET /reports/{kind}', 'get_report', 'Read a report of all zones')
     .input(z.strictObject(span).refine(isSpan, invalidSpanMessage))
     .output(report)

@@ -30,9 +30,8 @@ export type SearchResult = z.infer<typeof searchResult>
 
 export const search = {
   /**
-   * Searches people, zones, groups, hazards, broadcasts, documents and folders with the same rules as their lists, so it finds
-   * nothing that the caller's lists do not show. Kinds whose list refuses the caller are left out. With `zoneId` it searches that
-   * zone, the caller's zones and the broadcasts to all zones; without it, all zones, which most kinds only allow internal admins.
+   * By the rules of the lists; refusing kinds are left out. With `zoneId`: that zone, the caller's zones and broadcasts to all;
+   * without, all zones, which most kinds allow only internal admins.
    */
   everything: signedIn('GET /search', 'search_everything', 'Search all that the caller may see')
     .input(

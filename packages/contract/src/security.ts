@@ -124,9 +124,8 @@ export const security = {
     .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
-   * Sets an account to active, inactive (not currently working here) or suspended. Any status other than active immediately ends
-   * all of the person's sessions and sockets. People cannot set their own status, and only super admins can set the status of
-   * internal admins.
+   * `inactive`: not currently working here. Other than active ends sessions and sockets at once. Never one's own; an internal
+   * admin's only by super admins.
    */
   setAccountStatus: signedIn(
     'PUT /security/accounts/{userId}/status',
@@ -135,10 +134,7 @@ export const security = {
   )
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
-  /**
-   * Sets several accounts to one status like `setAccountStatus`. `set` lists the accounts that now have it; `refused` lists those
-   * that do not exist or whose status the caller may not set; `undo` restores those that were changed.
-   */
+  /** `refused`: missing, or the caller may not set their status. `undo` restores the changed ones. */
   setAccountStatuses: signedIn(
     'PUT /security/accounts/status',
     'set_account_statuses',

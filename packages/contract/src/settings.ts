@@ -63,10 +63,7 @@ export const signInAttempt = z.object({
 })
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
-/**
- * A kind of data stored about the caller. `rows` is the number of stored rows, null for kinds that are not counted. `days` is the
- * retention period, null if the data is kept as long as the account exists.
- */
+/** `rows` is null for kinds not counted; `days` is null if kept as long as the account. */
 export const retainedDataKind = z.object({
   category: z.enum(personalDataKinds),
   rows: count.nullable(),
@@ -75,10 +72,7 @@ export const retainedDataKind = z.object({
 export type RetainedDataKind = z.infer<typeof retainedDataKind>
 
 export const settings = {
-  /**
-   * Lists other people's views of the caller's location, newest first, from the last `limits.locationLooksDays` days. Views of a
-   * whole zone are included if the caller was a member at the time.
-   */
+  /** Newest first, of the last `limits.locationLooksDays` days. Zone views count if the caller was a member at the time. */
   locationLooks: signedIn(
     'GET /settings/location-looks',
     'list_looks_at_my_location',
@@ -118,9 +112,8 @@ export const settings = {
     "Remove one's profile photo",
   ).output(profile),
   /**
-   * Deletes the caller's account; `personalData` in the domain lists what happens to each kind of data. Rejected while the caller
-   * is assigned to a zone or is the last super admin. The account's password proves their identity. This is a POST so that the
-   * password is not part of a URL.
+   * `personalData` in the domain lists each kind's fate. Rejected while assigned to a zone or the last super admin. A POST, so that
+   * the password is not part of a URL.
    */
   deleteMyAccount: signedIn(
     'POST /settings/account-deletion',

@@ -9,10 +9,7 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const invisibleTextPattern = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 const toVisible = (text: string) => (invisibleTextPattern.test(text) ? '' : text)
 
-/**
- * A trimmed text of at most `limit` characters; invisible text counts as empty. Text that is too long is rejected before further
- * checks, because the content rules cannot handle arbitrary lengths.
- */
+/** Invisible text counts as empty. Length is checked first, because the content rules cannot handle arbitrary lengths. */
 export const text = (limit: number) =>
   fitting(
     z
@@ -34,9 +31,8 @@ function toOneLine(text: string): string {
 }
 
 /**
- * A short text, such as a name, that stays on one line in every email, list, file and heading. Line breaks, as in pasted or
- * imported text, become a space, and invisible characters, such as those that change the text direction, are removed. Invisible
- * text counts as empty. If `noBreaks` is given, line breaks are rejected with that message instead.
+ * Line breaks become spaces (or, with `noBreaks`, are rejected with it); invisible characters, such as those that change the text
+ * direction, go. Invisible text counts as empty.
  */
 export const oneLine = (limit: number, noBreaks?: string) =>
   text(limit)

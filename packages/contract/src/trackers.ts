@@ -26,9 +26,8 @@ export const trackers = {
     z.object({ trackers: z.array(tracker).max(maxTrackers) }),
   ),
   /**
-   * Creates a tracker. Its token is only returned here and cannot be read again. The client creates `requestId`. If a request is
-   * repeated because the response was lost, no second tracker is created: the response contains the first one with a new token, and
-   * the lost token stops working. A repeated request is rejected if its content differs or if the token has been used since.
+   * The token is only returned here. Repeating `requestId` returns the first with a new token, and the lost one stops; rejected if
+   * the content differs or the token was used.
    */
   create: signedIn('POST /trackers', 'create_tracker', 'Add a location app')
     .input(

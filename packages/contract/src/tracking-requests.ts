@@ -8,10 +8,7 @@ const { signedIn, inZone } = callsTagged('presence')
 
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
-/**
- * A request for location tracking of a person in a zone. A person's own request (`requestedBy` is `userId`) is answered by a
- * manager of the zone; a manager's request is answered by the member.
- */
+/** A person's own (`requestedBy` is `userId`) is answered by a manager of the zone; a manager's by the member. */
 export const trackingRequest = z.object({
   id,
   zoneId: id,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 
-/**
- * The calls that restore what several items had before they were changed together, in order: the value for the same call, and the items
- * that had it. Items that no call can restore are left out.
- */
+/** In order: each value with the items that had it. Items that no call can restore are left out. */
 export const undoSteps = <To extends z.ZodType>(to: To, most: number) =>
   // At most one step per item and two for the status of a hazard.
   z.array(z.object({ to, ids: z.array(id).max(most) })).max(2 * most)

@@ -124,10 +124,7 @@ const peopleFilter = {
 export const unlinkRefusals = ['SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED'] as const
 
 export const users = {
-  /**
-   * Lists the people in all zones whose users the caller may see. Each person is listed once, by default most recently added first.
-   * In the order of roles, their highest one counts; in the order of states, being inside one zone counts. Only includes zones that need no PIN or whose PIN has been entered.
-   */
+  /** Each once, most recently added first. The highest role counts, and being inside one zone. Only zones without PIN or entered. */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
       paging.extend({
@@ -166,10 +163,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id, list: listKind, search: peopleFilter.search }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
-  /**
-   * Returns everything the caller may see about one person, including `member` once the person has entered the zone. The security
-   * log records that the caller read a member's details and, if they include a position, viewed the location.
-   */
+  /** `member`: once the person has entered. Logs reading a member's details and, with a position, viewing the location. */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))

@@ -68,10 +68,8 @@ export const webhooks = {
     z.object({ webhooks: z.array(webhook).max(maxWebhooks) }),
   ),
   /**
-   * Creates a webhook that receives events from now on. Its secret is only returned here and cannot be read again. The client
-   * creates `requestId`. If a request is repeated because the response was lost, no second webhook is created: the response
-   * contains the first one with a new secret, and the lost secret is no longer used for signing. A repeated request is rejected if
-   * its content differs, or if the webhook or its secret has changed since.
+   * Events from now on. The secret is only returned here. Repeating `requestId` returns the first with a new secret, and the lost
+   * one stops signing; rejected if the content differs or the webhook changed.
    */
   create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
     .input(z.strictObject({ ...settingsFields, requestId: id }))

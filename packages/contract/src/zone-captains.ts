@@ -18,10 +18,7 @@ export const zoneCaptains = {
   list: inZone('GET /zones/{zoneId}/captains', 'list_zone_captains', 'List the captains of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(captainList),
-  /**
-   * Replaces the captains of the zone. `expectedIds` are those that the caller saw: if somebody else has changed them since, nothing
-   * changes. Captains see the roll of their zone while an emergency is open, and mark people there.
-   */
+  /** Nothing changes if `expectedIds` is outdated. Captains see their zone's roll while an emergency is open, and mark people. */
   set: inZone('PUT /zones/{zoneId}/captains', 'set_zone_captains', 'Set the captains of a zone')
     .input(z.strictObject({ zoneId: id, userIds: captainIds, expectedIds: captainIds }))
     .output(captainList)

@@ -53,10 +53,7 @@ export type ShapeVersion = z.infer<typeof shapeVersion>
 const version = countText.min(1).max(2_147_483_647)
 
 export const zoneChanges = {
-  /**
-   * Changes the name, description, capacity and, if given, the shape. `shapeVersion` is the version on which the new shape is
-   * based; fails with ZONE_REDRAWN if somebody else has changed the shape since.
-   */
+  /** The shape is based on `shapeVersion`: fails with ZONE_REDRAWN if somebody else has changed it since. */
   update: inZone('PUT /zones/{zoneId}', 'update_zone', 'Change a zone')
     .input(
       zoneForm.omit({ shape: true }).extend({

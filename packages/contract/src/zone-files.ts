@@ -17,10 +17,7 @@ export const maxZonesAtOnce = 25
 const maxZonesPerFile = 1_000
 
 export const zoneFiles = {
-  /**
-   * Creates the zones in a file that the client has parsed and shown. Each zone gets its own result, so an invalid one does not
-   * affect the others. Sending a zone again with its `requestId` creates no second one.
-   */
+  /** Parsed and shown by the client. Each zone has its own result; repeating a `requestId` creates no second one. */
   createMany: signedIn('POST /zones/import', 'import_zones', 'Create zones from a file')
     .input(
       z.strictObject({
@@ -56,10 +53,7 @@ export const zoneFiles = {
   findNames: signedIn('POST /zones/import/names', 'find_zone_names', 'Find names that zones have already')
     .input(z.strictObject({ names: z.array(zoneForm.shape.name).min(1).max(maxZonesPerFile) }))
     .output(z.object({ taken: z.array(z.string()).max(maxZonesPerFile) })),
-  /**
-   * Exports the zones the caller may see as one file, sorted by name. The file is limited to 1,000 zones and about 10 MB, so that
-   * one import accepts it. `more` is true if not all zones fitted.
-   */
+  /** By name, at most 1,000 zones and about 10 MB, as one import accepts. `more`: not all fitted. */
   export: signedIn('POST /zones/export', 'export_zones', 'Export zones as a file')
     .input(
       z.strictObject({

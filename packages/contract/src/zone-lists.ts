@@ -51,9 +51,8 @@ export type ZonesMovedResult = z.infer<typeof zonesMovedResult>
 
 export const zoneLists = {
   /**
-   * Lists the filtered zones for a map, with their centres and occupancy, ordered by name. `more` is true if there are more zones
-   * than one response holds. `bounds` is a box around the outlines of all the zones listed; null without zones. If its `west` is
-   * greater than its `east`, it crosses the antimeridian. Internal admins only.
+   * By name. `more`: beyond one response. `bounds` is around all listed outlines, null without; `west` over `east` crosses the
+   * antimeridian. Internal admins only.
    */
   map: signedIn('GET /zones/map', 'list_zones_on_map', 'List all zones for a map')
     .input(zoneFilter)
@@ -72,10 +71,7 @@ export const zoneLists = {
     .output(
       z.object({ shapes: z.array(z.object({ id, shape: zoneShape })).max(limits.zoneShapesAtOnceMost) }),
     ),
-  /**
-   * Suspends or activates several zones in one transaction, with the effects of changing each alone: activating a requested zone
-   * approves its request. Zones that cannot be changed are listed in `refused` and do not affect the others.
-   */
+  /** In one transaction; activating a requested zone approves it. Zones that cannot be changed are in `refused`. */
   setStatusOfMany: signedIn('POST /zones/status', 'set_status_of_zones', 'Suspend or activate several zones')
     .input(z.strictObject({ zoneIds, status: z.enum(['active', 'suspended']) }))
     .output(zonesStatusResult)

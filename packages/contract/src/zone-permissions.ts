@@ -21,10 +21,7 @@ export const zonePermissions = {
   )
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ people: z.array(changedPermissions).max(500) })),
-  /**
-   * Replaces all differences between a zone manager's permissions and their role; the manager's screens update immediately. Entries
-   * that make no difference are dropped, so the response may contain fewer.
-   */
+  /** The manager's screens update at once. Entries that make no difference are dropped, so the response may have fewer. */
   set: inZone(
     'PUT /zones/{zoneId}/users/{userId}/permissions',
     'grant_zone_permissions',

@@ -27,10 +27,7 @@ export const zonePlaces = {
         geocoder: z.enum(['none', 'answered', 'unavailable']),
       }),
     ),
-  /**
-   * Lists up to 100 active zones that contain a position or lie within a kilometre of it, nearest first, among those the caller may
-   * see: the neighbours of a zone that is being drawn. `placeSearch`: whether `places` also finds towns and streets.
-   */
+  /** Up to 100 active ones within a kilometre, nearest first. `placeSearch`: whether `places` also finds towns and streets. */
   near: signedIn('GET /zones/near', 'list_zones_near', 'List the zones around a place, with their shapes')
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(

@@ -54,9 +54,8 @@ export const zoneRequests = {
     .output(zoneRequestDetail)
     .errors(pick('ZONE_REQUEST_NOT_FOUND')),
   /**
-   * Requests a zone around a position: a box that extends `radiusM` metres to each side, at 111,000 m per degree. The zone stays
-   * pending until approved, and belongs to the default organisation if the caller has none. The client creates `requestId`, so a
-   * repeated request creates only one zone request.
+   * A box, `radiusM` metres to each side at 111,000 m per degree. Pending until approved, in the default organisation if the caller
+   * has none. Repeating `requestId` creates one.
    */
   submit: signedIn('POST /zone-requests', 'submit_zone_request', 'Ask for a zone around a place', 201)
     .input(

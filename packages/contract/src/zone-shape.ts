@@ -15,9 +15,8 @@ const countCorners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
   polygons.flat().reduce((sum, points) => sum + points.length, 0)
 
 /**
- * The shape of a zone as drawn and tested, in WGS 84 degrees: a box or circle from two corners, one ring of points, or one or more
- * polygons with or without holes. All rings together may have at most 2,000 points. The server checks everything else
- * (self-intersection, size, emptiness) and fails with ZONE_INVALID and the positions of the problems.
+ * WGS 84 degrees: a box or circle by two corners, a ring, or polygons with holes; at most 2,000 points in all. The server fails with
+ * ZONE_INVALID and the problems' positions.
  */
 export const zoneShape = z.discriminatedUnion('boundary', [
   z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),

@@ -22,10 +22,7 @@ export const zoneUncounted = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(uncountedList),
-  /**
-   * Replaces the list. It applies to emergencies that are declared afterwards. `expectedIds` are the people that the caller saw: if
-   * somebody else has changed the list since, nothing changes.
-   */
+  /** For emergencies declared afterwards. Nothing changes if `expectedIds` is outdated. */
   set: inZone(
     'PUT /zones/{zoneId}/uncounted-people',
     'set_uncounted_people',

@@ -57,10 +57,7 @@ export const myZone = zone.extend({
   /** The differences between the caller's permissions and that role; see `mayInZone`. */
   granted: permissionList,
   revoked: permissionList,
-  /**
-   * True if somebody else added the caller, who has not accepted yet; entering or selecting the zone accepts the invitation. Until
-   * then occupancy is hidden: both figures are 0 and must not be shown.
-   */
+  /** Not accepted yet; entering or selecting the zone does. Until then both figures are 0 and must not be shown. */
   invited: z.boolean(),
   /** True if the caller starred the zone, which puts it first when choosing a zone. */
   starred: z.boolean(),
@@ -96,9 +93,8 @@ export type OwnPin = z.infer<typeof ownPin>
 
 export const zones = {
   /**
-   * Lists the caller's available zones, ordered by name: the active zones they are assigned to or, for internal admins, all active
-   * zones. Clients call this first. If there are more zones than one response holds, `total` is their number and `available`
-   * returns them page by page.
+   * By name: assigned and active; internal admins, all active. Clients call this first. If one response holds too few, `total` is
+   * their number and `available` pages.
    */
   mine: signedIn('GET /zones/mine', 'get_my_zones', "List one's own zones").output(
     z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() }),
@@ -125,8 +121,7 @@ export const zones = {
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
   /**
-   * Lists zones of any status whose name or description contains each word of `search`, by default newest first. `order` reverses
-   * a sort; newest and fullest come first by default, names in ascending order. Internal admins only.
+   * Each word of `search` in name or description. `order` reverses: newest and fullest first, names ascending. Internal admins only.
    */
   all: signedIn('GET /zones', 'get_all_zones_for_admin', 'List all zones, filtered and paged')
     .input(
@@ -145,11 +140,7 @@ export const zones = {
   get: inZone('GET /zones/{zoneId}', 'get_zone', 'Read one zone')
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
-  /**
-   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone. A repeated request with different
-   * content is rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until
-   * approved.
-   */
+  /** Repeating `requestId` creates one; different content is rejected. Pending until approved, if the organisation requires it. */
   create: signedIn('POST /zones', 'create_zone', 'Create a zone', 201)
     .input(
       zoneForm.extend({
@@ -162,10 +153,7 @@ export const zones = {
     )
     .output(zone)
     .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
-  /**
-   * Verifies the caller's own entry PIN and opens the zone for this session. People whose role needs no PIN call this to select the
-   * zone. For an invited person, entering accepts the invitation. `userEmail`, if given, must be the caller's own.
-   */
+  /** For this session; also without PIN, to select it. Accepts an invitation. `userEmail`, if given, must be the caller's own. */
   enter: signedIn('POST /zones/{zoneId}/enter', 'verify_zone_entry_pin', 'Enter a zone with the PIN')
     .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
     .output(z.object({ entryExpiresAt: instant.nullable() }))
@@ -173,9 +161,8 @@ export const zones = {
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
   /**
-   * Accepts several invitations with one PIN and enters their zones, as `enter` does for each. A wrong PIN accepts none. Zones whose
-   * invitation has ended meanwhile, or that are not active, are reported as `gone`; the others are accepted. `pin` may be empty if no
-   * role in these zones needs one.
+   * And enters them, as `enter` does. A wrong PIN accepts none. Ended or inactive ones are `gone`. `pin` may be empty if no role
+   * needs one.
    */
   acceptInvitations: signedIn(
     'POST /zones/invitations/accept',
@@ -204,10 +191,7 @@ export const zones = {
     )
     .errors(pick('INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'PIN_INVALID')),
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
-  /**
-   * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
-   * 15 minutes, even for another zone, alerts nobody again; the response says when they were alerted.
-   */
+  /** To those who may reset it. Within 15 minutes, even for another zone, alerts nobody again, but returns when. */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',
     'ask_for_pin_reset',

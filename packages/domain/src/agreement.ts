@@ -22,8 +22,7 @@ const errorTimeMs = 5 * 60_000
 const moveWithinMs = 60_000
 
 /**
- * Rates the width of a zone relative to the accuracy of a reading: 0 if the zone is no wider than the accuracy, 1 from three times
- * the accuracy. Readings in a narrow zone never agree for minutes, so requiring a long agreement would never let anybody in.
+ * From 0 (no wider than the accuracy) to 1 (three times). Readings in a narrow zone never agree for minutes: nobody would get in.
  */
 function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
@@ -46,8 +45,7 @@ export function agreementMs(
 }
 
 /**
- * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far. `walk`
- * is the step to the reading, if it was walked. A walk reduces this distance, down to 0 if another walk of the same duration could
+ * In metres: a phone at rest drifts that far. `walk`, if the step was walked, reduces it, to 0 if another of that duration could
  * hardly take the person farther than the accuracy.
  */
 export function driftM(
@@ -74,9 +72,8 @@ const deviationsInAccuracy = 1.51
 const deviationsOfStep = 3.2
 
 /**
- * Returns true if somebody must have moved between two readings, because a drifting error does not get that far; always false for
- * readings more than `moveWithinMs` apart. Over such a short time, the steps of the error have the standard deviation σ √(2 t / τ)
- * along each axis.
+ * A drifting error does not get that far; false beyond `moveWithinMs`. Over that time its steps have the standard deviation σ √(2 t
+ * / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Movement, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
@@ -95,9 +92,8 @@ const walkableM = ({ ms }: Pick<Movement, 'ms'>) => (briskSpeedMps * ms) / 1000
 const errorShare = 0.3
 
 /**
- * Estimates by how many metres a reading is less accurate than it claims, from the step that leads to it. Distance that nobody can
- * walk in that time must be an error in one of the two readings; `errorShare` of it is attributed to this one. Returns 0 for
- * readings more than `moveWithinMs` apart.
+ * In metres. Distance nobody can walk in that time is an error of one of two readings; `errorShare` of it is this one's. 0 beyond
+ * `moveWithinMs`.
  */
 export function hiddenErrorM(movement: Pick<Movement, 'ms' | 'meters'>): number {
   return movement.ms > moveWithinMs ? 0 : errorShare * Math.max(0, movement.meters - walkableM(movement))

@@ -1,7 +1,4 @@
-/**
- * The kind of an attachment, which decides how screens show it. `office` also covers every other file that is only downloaded,
- * because older installed versions of the app know no other kinds.
- */
+/** Decides how screens show it. `office` is every other download too: older installed apps know no other kinds. */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
 type FileFormat = {
@@ -18,10 +15,7 @@ const docxMediaType = 'application/vnd.openxmlformats-officedocument.wordprocess
 const pptxMediaType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/**
- * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and not every browser shows all of
- * the others. They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
- */
+/** Unchanged downloads: SVG may contain scripts, others do not show everywhere. Their metadata may reveal where it was taken. */
 const downloadFormats: readonly FileFormat[] = [
   ['image/svg+xml', 'svg'],
   ['image/bmp', 'bmp', 'dib'],
@@ -72,10 +66,7 @@ const wordAndExcelFormats = [
 ]
 const powerPointFormats = [officeFormat('application/x-cfb', 'ppt'), officeFormat(pptxMediaType, 'pptx')]
 
-/**
- * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content determines the type, and
- * the name must match it. Pictures that browsers can show are re-encoded as WebP.
- */
+/** For hazards and broadcasts. Content decides, and the name must match. Pictures that browsers show become WebP. */
 const attachmentFormats: readonly FileFormat[] = [
   ...pictureFormats.map(format => ({ ...format, kind: 'picture' as const, ending: 'webp' })),
   { kind: 'video', mediaType: 'video/mp4', ending: 'mp4', called: ['mp4', 'm4v', 'mov'] },
@@ -137,9 +128,8 @@ export const toDownloadName = (name: string, path: string): string =>
 export const toTitle = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
- * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported type,
- * no extension, or a name that contradicts the content. With `any`, it always returns a format: pictures are recognised even with
- * no extension or that of another picture type, and files that would otherwise be rejected are stored as plain bytes for download.
+ * Undefined if not accepted: unsupported, no extension, or a name that contradicts the content. `any` always returns a format:
+ * pictures by content, the rest as plain bytes for download.
  */
 export function findAttachmentFormat(
   mediaType: string | undefined,
@@ -202,9 +192,8 @@ const documentTypeByEnding: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns how a stored file is served. Documents are always sent as downloads, with their real media type. Of all other files,
- * browsers show re-encoded pictures and videos inline; the rest is sent as plain bytes for download, because a page or drawing
- * could contain scripts.
+ * Documents download with their real media type. Re-encoded pictures and videos show inline; the rest are plain bytes, because a
+ * page or drawing could contain scripts.
  */
 export function toServedFile(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = toEnding(path)

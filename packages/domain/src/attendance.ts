@@ -56,9 +56,8 @@ export type JudgedDay = {
 }
 
 /**
- * Compares a day with its plan. Nobody is late before the grace period ends. Nobody is absent or has left early before the last
- * shift ends, because a person at lunch may return. On a working day, an excuse replaces every mark but `present`. Only call this
- * for days that a plan covers.
+ * Nobody is late within the grace period, nor absent or gone early before the last shift ends: a person at lunch may return. An
+ * excuse replaces every mark but `present`. Only for planned days.
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day

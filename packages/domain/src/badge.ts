@@ -27,22 +27,13 @@ export const badgeDayEventsMost = 300_000
 export const badgeDaysDefault = 90
 export const badgeDaysMost = 3_650
 
-/**
- * A badge that came in and was not seen going out for longer than this is shown as not seen lately. A double shift takes 16 hours; whoever
- * is still listed after that probably left behind somebody else or through a door without a reader.
- */
+/** Then not seen lately: a double shift takes 16 hours, and whoever is listed after left behind others or by another door. */
 export const badgeUnseenMs = 16 * hour
 
-/**
- * A stay without an end is over after this time, with an unknown end. Until then the person is on every list, as not seen lately, because
- * they may lie in the building; after that the lists would fill with badges that left without being read.
- */
+/** Until then on every list, because they may lie in the building; later, lists would fill with badges that left unread. */
 export const badgeGoneMs = 72 * hour
 
-/**
- * Returns a badge number in the form in which numbers are compared: compatibility characters replaced, in upper case, without spaces.
- * Leading zeros stay, because in some systems they belong to the number.
- */
+/** As numbers are compared. Leading zeros stay, because in some systems they belong to the number. */
 export const toBadgeNumber = (text: string): string =>
   text
     .normalize('NFKC')
@@ -61,10 +52,7 @@ export type BadgeEvent = {
   readonly sentAt: number
 }
 
-/**
- * Orders the events of a badge: by time, then by the time that the reader sent. Of an in and an out at the same moment, the in is the later
- * one, so that nobody who may be inside is missing.
- */
+/** By time, then the reader's. Of an in and an out at one moment, the in is later, so nobody who may be inside is missing. */
 export const compareBadgeEvents = (one: BadgeEvent, other: BadgeEvent): number =>
   one.at - other.at ||
   one.sentAt - other.sentAt ||

@@ -31,10 +31,7 @@ export const mapFilesPath = '/map-files/'
 /** Returns true for the plain name of a PMTiles file: no path, and not hidden. */
 export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
 
-/**
- * Returns true for an HTTPS origin that names exactly one host. URLs allow `;`, `,` and `*` in a host name. In a content security
- * policy, however, `;` and `,` end a rule, and `*` matches any host.
- */
+/** URLs allow `;`, `,` and `*` in a host; in a content security policy they end a rule or match any host. */
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
 

@@ -30,10 +30,7 @@ const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
   ['I need help', 'help'],
 ])
 
-/**
- * Normalises the answers of a broadcast before they are stored. A plain text gets the meaning of the default answer with the same
- * English text, otherwise `neutral`. If two answers have the same text, the first one wins.
- */
+/** A plain text means what the default answer of that English text does, else `neutral`. Of equal texts, the first wins. */
 export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const answersByText = new Map<string, OfferedAnswer>()
   for (const it of answers) {

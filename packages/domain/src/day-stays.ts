@@ -9,10 +9,7 @@ const minStayMs = 3 * 60_000
 
 type Located = DayReading & LatLng & { readonly accuracyMeters: number | null }
 
-/**
- * A part of a line of readings with one verdict: a stay at a place, a way, a single reading, or readings that are too vague for a
- * verdict. Vague readings during a stay or a way belong to it.
- */
+/** With one verdict; readings too vague for one belong to the stay or way around them. */
 export type DayStretch<R extends Located> = {
   readonly kind: 'stay' | 'way' | 'reading' | 'vague'
   readonly readings: readonly [R, ...R[]]

@@ -13,10 +13,8 @@ export type DayReading = {
 }
 
 /**
- * Thins out the readings of a day, given in order, if there are more than a screen can show (`limits.dayReadingsMost`). Keeps the
- * first and last reading of every two-minute step, and each reading whose flags differ from those of the previous one. If these are
- * still too many, keeps only the first and last of each step. A step is shorter than any gap and keeps its ends, so thinning
- * neither creates nor hides a gap.
+ * Beyond `limits.dayReadingsMost`, keeps the ends of every two-minute step and changed flags; if still too many, the ends only. A
+ * step is shorter than any gap, so thinning neither creates nor hides one.
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
@@ -47,8 +45,7 @@ export type DayPiece<R extends DayReading> =
   | { readonly kind: 'gap' | 'away'; readonly from: number; readonly to: number }
 
 /**
- * Splits a day into pieces, in order: lines of readings and the gaps between them. A line ends where two readings are further apart
- * than the freshness limit (`gap`), and at the end of a visit (`away`). `breaks` contains the ends of visits, in ms; only pass it
+ * A line ends at the freshness limit (`gap`) and at the end of a visit (`away`). `breaks` are ends of visits in ms; only pass it
  * where readings outside the zone are withheld.
  */
 export function splitPieces<R extends DayReading>(

@@ -22,10 +22,7 @@ export const rollReasons = [
 ] as const
 export type RollReason = (typeof rollReasons)[number]
 
-/**
- * True for people whom the call reaches although nothing shows that they are on the site: members who are called wherever they are, and
- * people whom the shift plan expects. Whoever comes in gets another reason.
- */
+/** Nothing shows that they are on the site: called anywhere, or expected by the shift plan. Coming in changes the reason. */
 export const isCalledOffSite = (why: RollReason): boolean => why === 'off_site' || why === 'expected'
 
 /** The parts of the people on the site, by how that is known, and those who are called but not known to be there. */
@@ -52,10 +49,7 @@ export type OwnAnswer = (typeof ownAnswers)[number]
 export const claimStates = [...personStates, 'neutral', 'undone'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/**
- * How a claim was made: on the person's own phone, by a captain or manager, by entering an assembly point, by coming in after somebody
- * said that the person is elsewhere or not on site, or by a changed order, which asks everybody anew.
- */
+/** `entry`: came in after "elsewhere" or "not on site"; `order`: a changed order asks everybody anew. */
 export const claimHows = ['own', 'captain', 'point', 'entry', 'order'] as const
 export type ClaimHow = (typeof claimHows)[number]
 
@@ -96,10 +90,7 @@ export type PersonOutcome = {
   readonly state: PersonState
   /** The claim that decided the state; undefined if nobody has said anything about it yet. */
   readonly claim: StateClaim | undefined
-  /**
-   * The time in milliseconds since which nobody has to look for the person; undefined for people who are missing or need help. A
-   * correction of where somebody is, such as safe to elsewhere, does not change it.
-   */
+  /** In ms; undefined if missing or in need of help. A correction of where, such as safe to elsewhere, does not change it. */
   readonly accountedAt: number | undefined
   /** True if the person's own last claim and the last one of others differ. */
   readonly disputed: boolean
@@ -176,10 +167,7 @@ export const clampClaimTime = (
   { declaredAt, now }: { declaredAt: number; now: number },
 ): number => Math.max(declaredAt, Math.min(at, now))
 
-/**
- * Returns the time of an answer to the order of `answeredAt`, in milliseconds: before the present order if it is to an earlier one, and
- * otherwise after it, whatever the clocks say. A call for help is one under any order.
- */
+/** In ms: before the present order if it answers an earlier one, else after it. A call for help is one under any order. */
 export function toAnswerTime(
   at: number,
   { state, answeredAt, orderedAt }: { state: ClaimState; answeredAt: number; orderedAt: number },
@@ -191,10 +179,7 @@ export function toAnswerTime(
 /** Shares of the roll whose time the report names. */
 export const accountedShares = [0.5, 0.9, 1] as const
 
-/**
- * Returns the milliseconds after which each share of the roll was accounted for, in the order of `accountedShares`; null for shares
- * that were not reached. `times` are the milliseconds from the declaration until each accounted person was accounted for for good.
- */
+/** Null if not reached. `times`: ms from the declaration until each was accounted for for good. */
 export function findAccountedTimes(times: readonly number[], people: number): (number | null)[] {
   const sortedTimes = [...times].sort((one, other) => one - other)
   return accountedShares.map(share => {

@@ -1,9 +1,6 @@
 const MAX_LENGTH = 200
 
-/**
- * Shortens a text that is stored in full elsewhere to at most 200 characters, and ends it with an ellipsis if something was cut.
- * Counts code points, as PostgreSQL counts characters; cutting by UTF-16 units could split an emoji.
- */
+/** At most 200 characters, with an ellipsis. Counts code points, as PostgreSQL does: UTF-16 units could split an emoji. */
 export function toExcerpt(text: string): string {
   const characters = [...text]
   if (characters.length <= MAX_LENGTH) return text

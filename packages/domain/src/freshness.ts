@@ -1,9 +1,6 @@
 import { limits } from './limits.ts'
 
-/**
- * Returns true if somebody was seen within the freshness limit. Only then may a screen state that the person is inside; later, they
- * may have left unnoticed. Both arguments are in milliseconds; null means never seen.
- */
+/** Milliseconds; null: never seen. Only then may a screen state "inside"; later, they may have left unnoticed. */
 export function isSeenLately(lastSeen: number | null, now: number): boolean {
   return lastSeen !== null && now - lastSeen <= limits.presenceStaleMs
 }
@@ -25,8 +22,7 @@ export type StayStatus = {
 }
 
 /**
- * Returns the state of a visit, and until when the person is known to have been inside. A closed visit lasts until its exit. An
- * open visit lasts until `now` only while the person was seen within the freshness limit; after that it ends with the last reading,
+ * And until when they were inside: closed, the exit; open, `now` while seen within the freshness limit, else the last reading,
  * because they may have left since (`unseen`).
  */
 export function toStayStatus({ entry, exit, lastSeen }: VisitTimes, now: number): StayStatus {

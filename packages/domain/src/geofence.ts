@@ -37,9 +37,8 @@ type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**
- * Decides whether a reading lies inside the zone, how far it is from the centre and the edge, and whether the verdict is certain.
- * It is uncertain if the accuracy circle touches the edge. Zones may cross the antimeridian; the two corners of a zone are joined
- * by the short way round the earth. Throws RangeError for a ring of fewer than three points.
+ * Uncertain if the accuracy circle touches the edge. Zones may cross the antimeridian; corners are joined the short way. Throws
+ * RangeError for a ring of fewer than three points.
  */
 export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
   return decidePrepared(prepareShape(shape), reading)
@@ -129,10 +128,7 @@ export function accuracyOrDefault(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 
-/**
- * Returns the metres to the edge of a box, whose sides are parallels and meridians. From outside, the nearest point is found on a
- * flat map, so from thousands of kilometres away the error is up to the size of the box.
- */
+/** In metres. The nearest point is found on a flat map: from thousands of kilometres away, off by up to the box's size. */
 function distanceToBox(
   bounds: Bounds,
   halfSpan: number,

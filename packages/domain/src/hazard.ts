@@ -30,10 +30,7 @@ export type HazardActor = {
   readonly ownsFinding?: boolean
 }
 
-/**
- * Returns true if the person may set this status. People who manage hazards may set every status; the owner of a finding may resolve it;
- * reporters may close their own hazards as long as they may report at all.
- */
+/** Managers any; a finding's owner may resolve it; reporters may close their own as long as they may report at all. */
 export function mayTakeStep(
   { rights, isReporter, ownsFinding = false }: HazardActor,
   to: HazardStatus,

@@ -28,10 +28,7 @@ export function measureMovement(from: ReadingPosition, to: ReadingPosition, ms: 
   return { meters, ms, accuraciesM: [toAccuracy(from), toAccuracy(to)] }
 }
 
-/**
- * Returns true if the next reading is too far away to be believed immediately. GNSS positions jump by hundreds of metres between
- * walls while the phone still reports an accuracy of two metres.
- */
+/** GNSS positions jump by hundreds of metres between walls while the phone still reports an accuracy of two metres. */
 export const isJump = (movement: Movement): boolean =>
   shortestDistanceM(movement) > plausibleDistanceM(movement.ms)
 
@@ -40,9 +37,8 @@ export const isPossible = ({ ms, ...movement }: Movement): boolean =>
   shortestDistanceM(movement) <= (vehicleSpeedMps * ms) / 1000
 
 /**
- * Returns the largest distance in metres at which a single reading is believed after this time: walking speed for two minutes, then
- * a vehicle that accelerates to its top speed. The distance grows continuously and by no more than the top speed in any second, so
- * a different spacing of readings cannot let a jump through.
+ * In metres: walking for two minutes, then a vehicle accelerating to top speed. Continuous, never faster than that, so that another
+ * spacing of readings lets no jump through.
  */
 function plausibleDistanceM(ms: number): number {
   const rideS = Math.max(0, ms - rideAfterMs) / 1000

@@ -21,10 +21,7 @@ export type Language = (typeof languages)[number]['code']
 
 export const languageCodes: readonly Language[] = languages.map(({ code }) => code)
 
-/**
- * Returns the languages among the reader's preferred tags, such as `pl-PL`, that come before the first one the app has. They are not
- * compared with `textLanguageCodes`, which is not part of what the app loads first.
- */
+/** Before the first the app has. Not compared with `textLanguageCodes`, which the app does not load first. */
 export function otherLanguages(tags: readonly string[]): string[] {
   const codes = tags.map(
     tag =>

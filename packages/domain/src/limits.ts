@@ -4,9 +4,8 @@ const hour = 60 * minute
 const megabyte = 1024 * 1024
 
 /**
- * Numbers shared by the server and the web app, or by several features; a number used in one file is defined in that file. Most
- * come from section 9 of either part of the specification. Units are in the names (`Ms` milliseconds, `M` metres, `Px` pixels,
- * `Bytes`, `Days`); most names without one are counts.
+ * Shared numbers; one used in a single file is defined there. Most come from section 9 of either part of the specification. Units
+ * are in the names (`Ms`, `M` metres, `Px`, `Bytes`, `Days`), else counts.
  */
 export const limits = {
   // Zones
@@ -35,10 +34,7 @@ export const limits = {
   // Presence
   /** People inside who were not seen for longer than this are listed separately. The specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /**
-   * A certain reading outside that is implausibly far from the previous one needs a second reading to confirm it. If none follows
-   * within this time, the first reading ends the visit on its own.
-   */
+  /** An implausibly far certain reading outside needs a second; without one, the first ends the visit after this time. */
   leftBySilenceMs: 5 * minute,
 
   // Notices about entries, exits and shifts; the specification names none of these.

@@ -7,10 +7,7 @@ export function findInstants(day: string, time: string, timeZone: string): reado
   return [...new Set(instants)].filter(at => offsetAt(at, timeZone) === wallTimeMs - at).sort((a, b) => a - b)
 }
 
-/**
- * Returns the instant (ms) of a clock time on a day. A repeated time means the later instant; a skipped time is moved forward by
- * the length of the gap, so 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
- */
+/** In ms. A repeated time is the later; a skipped one moves forward (02:30 to 03:30). PostgreSQL's `at time zone` agrees. */
 export function findInstant(day: string, time: string, timeZone: string): number {
   const wallTimeMs = toWallTimeMs(day, time)
   return (

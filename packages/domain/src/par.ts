@@ -35,8 +35,7 @@ export const toNextRound = (
 ): ParRound => ({ number: number + 1, openedAt: closedAt, dueAt: closedAt + intervalMs })
 
 /**
- * Returns the rounds that the clock has closed by `now`, each when the next one would be due, and the round that is open then. A round
- * that is overdue stays open for one more interval, so that it can still be completed. After `most` rounds at once, because nobody
+ * By `now`, each when the next would be due. An overdue round stays open for one more interval. After `most` at once, because nobody
  * looked for days, the open round begins now.
  */
 export function advanceRound(

@@ -24,10 +24,7 @@ const looksLikeAddress = (name: string) =>
 // and people with a single name often enter a dash as the second.
 const visibleCharacterPattern = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
-/**
- * Returns true if a text, once trimmed, is safe as a person's name that others read, including in emails: one line, with
- * something visible and nothing that looks like an address or a link. An empty text is allowed.
- */
+/** Trimmed: one line, visible, nothing like an address or a link. An empty text is allowed. */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
   if (name !== '' && !visibleCharacterPattern.test(name)) return false

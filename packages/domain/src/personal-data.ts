@@ -9,10 +9,7 @@ export type DeletionOutcome = 'removed' | 'nameless' | 'logged'
 
 type PersonalDataEntry = { readonly fate: DeletionOutcome; readonly words: MessageDescriptor }
 
-/**
- * The kinds of data stored about people, and what happens to each when the account is deleted. The dialogs that delete an
- * account, Settings and docs/deleted-accounts.md show these texts, and a test compares them with the tables.
- */
+/** Dialogs, Settings and docs/deleted-accounts.md show these texts; a test compares them with the tables. */
 export const personalData = {
   profile: { fate: 'removed', words: msg`Sign-in, profile, photo, emergency contact and entry PIN` },
   memberships: { fate: 'removed', words: msg`Zone, group and organisation memberships` },

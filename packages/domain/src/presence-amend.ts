@@ -45,9 +45,8 @@ export type AmendResult<R> = {
 }
 
 /**
- * Determines what late readings change. Recomputes the stays around them, up to the reading from which the known history applies
- * again. State and stays therefore always equal those that `foldReadings` derives from all readings so far. `lateReadings` must be
- * in order. If `after` ends too early (`cut`), the known history continues from the last reading in it.
+ * Recomputes stays up to where the known history applies again, so they always equal `foldReadings` of all readings. `lateReadings`
+ * in order. If `after` ends too early (`cut`), the history continues from its last.
  */
 export function amendStays<R extends LoggedReading>(
   lateReadings: readonly R[],
@@ -126,10 +125,7 @@ const findStayBefore = (stays: readonly KnownStay[], at: number) =>
 const findStayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
-/**
- * Returns the state after the readings in `before`, and the stay that continues from it, if any. The stays determine the state,
- * except for open doubts, which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
- */
+/** Stays determine it but for open doubts of the last readings: a stay may have ended with one that later ones confirmed. */
 function findStateBefore<R extends LoggedReading>(
   startAt: number,
   { before, stays }: AmendContext<R>,
@@ -165,10 +161,7 @@ function findStateBefore<R extends LoggedReading>(
   }
 }
 
-/**
- * Returns the stay that ended with this reading, if it is an uncertain automatic reading outside. Such a reading only began the
- * series that ended the stay, so at that time the stay was still open.
- */
+/** An uncertain automatic reading only began the series that ended the stay, so at that time the stay was still open. */
 const findOpenStay = (
   stays: readonly KnownStay[],
   { inside, source, certainty, capturedAt }: LoggedReading,
@@ -190,10 +183,7 @@ const reapplySilence = (state: PresenceState, knownState: PresenceState): Presen
     ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
     : undefined
 
-/**
- * Returns the moment after which nothing is known about a person who was outside, because their membership ended or they withdrew
- * their consent. The list is empty if there was no such moment. Until they enter again, only the state records this moment.
- */
+/** Membership or consent ended outside: nothing is known after. Until the next entry, only the state records it. */
 function findWithheldEnds<R extends LoggedReading>({
   before,
   after,
@@ -230,10 +220,7 @@ function applyUnreportedEnd<R>(amended: AmendedStay<R>[], exitTime: number): Pre
   return { ...unknownPresence, entryTime: lastStay?.entryTime ?? null, exitTime }
 }
 
-/**
- * Returns true if the known history applies from this reading on. The reading must agree with the old and the new state, so that it
- * leaves nothing open. Both states must have begun at the same moment, or so long ago that the difference does not matter.
- */
+/** It must agree with the old and new state, both begun at the same moment, or so long ago that it does not matter. */
 function isAsKnown<R extends LoggedReading>(
   state: PresenceState,
   { inside, capturedAt }: LoggedReading,

@@ -15,10 +15,7 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
 /** Maximum milliseconds for which a reading waits for another one to confirm it. */
 export const maxOpenMs = 86_400_000
 
-/**
- * When a reading arrives late, earlier readings up to this many milliseconds before it are considered: the doubt about the previous
- * reading may depend on the position of the reading before that, and each of the two can be up to `maxOpenMs` earlier.
- */
+/** A doubt may depend on the reading before the previous one, each up to `maxOpenMs` earlier. */
 export const lookBackMs = 2 * maxOpenMs
 
 /** The known presence of one person in one zone. All times are device times in milliseconds. */
@@ -32,10 +29,7 @@ export type PresenceState = {
   exitTime: number | null
   /** The presence suggested by the current series of inconclusive readings, if any. */
   pendingInside: boolean | null
-  /**
-   * The moment from which the agreement of that series counts: its first reading, an earlier moment if the person moved, or 10 s
-   * after a jump, so that no certain reading confirms it before then.
-   */
+  /** The first reading, earlier if the person moved, or 10 s after a jump, so that no certain reading confirms before. */
   pendingSince: number | null
   /** The time of the first reading of that series. If the series confirms an exit, the visit ends at this time. */
   pendingFrom: number | null
@@ -178,9 +172,8 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
- * Ends a visit by silence, if a reading that is certain placed the person outside and no second reading arrived within
- * `leftBySilenceMs`. The visit ends at the first reading of that series. The series stays pending, so that a reading captured in
- * time but delivered late can undo the end. Returns undefined if there is no visit to end.
+ * A certain reading outside and no second within `leftBySilenceMs`: ends at the first. The series stays pending, so that a reading
+ * captured in time, delivered late, can undo it. Undefined without a visit.
  */
 export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
@@ -200,10 +193,7 @@ export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): bool
 export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
   isEndedBySilence(state) && at <= silentAt(state)
 
-/**
- * Returns the state as it may have been just before `at` (ms). Used if the state has a later time, because the device's clock ran
- * ahead and was corrected. Presence is kept and dates from `at` at the latest; a series in progress is dropped.
- */
+/** In ms, for a device's clock that ran ahead. Presence dates from `at` at the latest; a series in progress is dropped. */
 export function rewind(state: PresenceState, at: number): PresenceState {
   const clampTime = (time: number | null) => time && Math.min(time, at)
   return {
@@ -219,10 +209,7 @@ export function rewind(state: PresenceState, at: number): PresenceState {
 
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
-/**
- * Returns why a reading that contradicts the known state cannot change it yet: drift, or a series that needs more readings.
- * Undefined if the reading is decisive, as a manual one always is.
- */
+/** Drift, or a series that needs more readings. Undefined if decisive, as a manual one always is. */
 function findDoubt(
   series: Series | undefined,
   knownState: PresenceState,

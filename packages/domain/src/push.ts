@@ -5,10 +5,7 @@ export const maxPushEndpointLength = 1_000
 /** Maximum bytes of a notification as JSON. A push service accepts 4,096, including the encryption. */
 export const maxPushPayloadBytes = 3_000
 
-/**
- * The urgency of a notification, in the terms of RFC 8030. It decides how the notification is shown and whether its delivery is
- * tried first. Push services always receive `high`, so that every notification wakes the phone.
- */
+/** RFC 8030; decides display and who is tried first. Push services get `high`, so that each wakes the phone. */
 export const pushUrgencies = ['very-low', 'low', 'normal', 'high'] as const
 export type PushUrgency = (typeof pushUrgencies)[number]
 

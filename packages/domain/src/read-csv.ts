@@ -5,9 +5,8 @@ export type Separator = (typeof separators)[number]
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 /**
- * Parses comma-separated values (RFC 4180) and the variants that spreadsheets write: semicolons or tabs, any line ending, line
- * breaks and doubled quotes within quotes. An unclosed quote extends to the end of the text. Skips rows without text, and stops
- * after `max` rows.
+ * RFC 4180, and semicolons or tabs, any line ending, quoted breaks. An unclosed quote runs to the end. Skips rows without text,
+ * stops after `max`.
  */
 export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = text.replace(/^\uFEFF/, '')

@@ -76,10 +76,8 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
 }
 
 /**
- * Reads one feature as a zone, or returns why this feature is rejected, such as a geometry that is not a polygon. Rings may run in
- * either direction, and longitudes up to 360 are wrapped without a note. Repeated points, open rings and parts cut at the
- * antimeridian are repaired with a note. Boxes and circles that Muster exported are restored from their properties. Takes at most a
- * few hundredths of a second for 2,000 points.
+ * Or why not. Any ring direction; longitudes up to 360 wrap without a note; repeated points, open rings and cuts at the antimeridian
+ * are repaired with one. Restores boxes and circles Muster exported. A few hundredths of a second for 2,000 points.
  */
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}

@@ -15,9 +15,8 @@ type Placemark = {
 const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack'])
 
 /**
- * Opens the text of a KML 2.2 document (OGC 07-147r2). Returns its placemarks as GeoJSON features, or why it cannot be read.
- * Styles, folders and other content are ignored. Accepts a single placemark without `kml` around it, because some programs copy
- * placemarks in this form. Never throws.
+ * KML 2.2 (OGC 07-147r2). Ignores styles and folders. Accepts a placemark without `kml`, because some programs copy that. Never
+ * throws.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
   const tooLarge = checkSize(text.length)

@@ -55,10 +55,7 @@ const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 
 type Localizer = Pick<I18n, '_' | 'locale'>
 
-/**
- * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns the problem with
- * the file, or at most as many people as one import accepts and whether the file has more (`tooMany`).
- */
+/** Columns named in English or the reader's language, any order. At most what one import accepts; `tooMany`: more. */
 export function readPeople(text: string, localizer: Localizer): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
   if (!heading) return { problem: msg`The file is empty.` }

@@ -32,11 +32,7 @@ const maxDepth = 64
 const maxTagLength = 8_192
 const createMalformedError = () => new XmlProblem('not_xml')
 
-/**
- * Reads XML from beginning to end and calls the listener for each element, without building a tree. Rejects a document type
- * declaration and everything it may contain, because entities can inflate a small file or read other files. Throws XmlProblem.
- * Takes time linear in the length of the text.
- */
+/** No tree. Rejects document type declarations: entities can inflate a small file or read others. Throws XmlProblem. Linear time. */
 export function readXml(text: string, listener: Listener): void {
   const path: string[] = []
   const contents: string[] = []

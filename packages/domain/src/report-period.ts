@@ -15,10 +15,7 @@ const toUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => toDay(toUtc(day) + days * DAY_MS)
 
-/**
- * Returns a function that converts an instant to local time in a time zone, encoded as milliseconds of a UTC clock. Offsets are
- * cached per quarter of an hour, because clocks only change at the beginning of one.
- */
+/** As milliseconds of a UTC clock. Caches offsets by quarter of an hour, because clocks only change at its beginning. */
 export function createWallClock(timeZone: string): (instant: number) => number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,

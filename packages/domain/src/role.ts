@@ -52,9 +52,8 @@ export function isCreatable(role: Role): role is (typeof creatableRoles)[number]
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**
- * Returns true if a person who may change roles in a zone, and whose effective role is `ownRole`, may assign or remove `role`
- * there. Internal admins may do so with all zone roles, everybody else only with roles that do not rank above their own, in the
- * order of `creatableRoles` (lowest first).
+ * For who may change roles, with `ownRole`. Internal admins: all; others: none above their own, in the order of `creatableRoles`
+ * (lowest first).
  */
 export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
   const stepIndex = roleSteps.indexOf(role)

@@ -12,10 +12,7 @@ export const groupsByReason: Readonly<Record<RollReason, RollGroup>> = {
   off_site: 'off_site',
 }
 
-/**
- * The sections of people who are not accounted for, in the order of the paper lists. Lists on screen have the coarser ones of the column
- * `section`, in which those not seen lately stand by surname among the others.
- */
+/** Of the paper lists. On screen, the coarser `section` has those not seen lately by surname among the others. */
 export const soughtSections = ['help', 'not_seen', 'missing', 'off_site', 'unknown'] as const
 export type SoughtSection = (typeof soughtSections)[number]
 

@@ -2,10 +2,7 @@ const accentPattern = /[\u0300-\u036f]/g
 /** Matches whitespace and ASCII punctuation. All other characters, such as the marks of other scripts, belong to words. */
 const wordSeparatorPattern = /[\s!-/:-@[-`{-~]+/
 
-/**
- * Returns the words of a text as used in search: without accents, in lower case. A search matches the beginnings of words. The
- * database implements the same rule for its index (`search_words`).
- */
+/** Without accents, in lower case; searches match beginnings. The database's `search_words` does the same. */
 export function searchWords(text: string): string[] {
   return foldText(text).split(wordSeparatorPattern).filter(Boolean)
 }

@@ -94,10 +94,7 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }
 
-/**
- * Rates a password as a hint for the person, not as a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most.
- * Passwords that are too short or common are rated 0; those with fewer than five different characters are rated 1, however long.
- */
+/** A hint, no rule: 0 useless to 4 strong. Length counts most. Short or common: 0; under five different characters: 1. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < limits.passwordMin || isCommonPassword(password)) return 0
   if (new Set(password.toLowerCase()).size < 5) return 1

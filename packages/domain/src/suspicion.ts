@@ -1,10 +1,7 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/**
- * The thresholds from which failed sign-ins to one account are more than a forgotten password. Five in 15 minutes is also what the
- * zone PIN tolerates; ten in a day catches a patient guesser; ten in 15 minutes is a machine.
- */
+/** More than a forgotten password: five in 15 minutes, as the zone PIN; ten a day, patience; ten in 15 minutes, a machine. */
 export const suspicionPolicy = {
   recentMs: 15 * minute,
   recentToSuspect: 5,

@@ -28,10 +28,7 @@ export function healthOfDatabase(it: { answerMs: number | null; stores: boolean 
   return it.answerMs > databaseSlowMs ? 'watch' : 'good'
 }
 
-/**
- * Rates background jobs. `waitingMs`: how long the oldest job is overdue. `failing`: the number of jobs that were given up in the
- * last day or are being retried. `idleMs`: time since the last completed job; null before the first.
- */
+/** `waitingMs`: the oldest is overdue. `failing`: given up in the last day or being retried. `idleMs`: since the last done. */
 export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,
 ): Health {
@@ -46,10 +43,7 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
   return it.freeBytes < diskLowBytes ? 'watch' : 'good'
 }
 
-/**
- * Rates email delivery. `waitingMs`: how long the oldest email is overdue. `failing`: emails being retried after a failure.
- * `givenUp`: emails given up in the last hour. `serverProblem`: why the mail server cannot be used now.
- */
+/** `waitingMs`: the oldest is overdue. `failing`: being retried. `givenUp`: in the last hour. `serverProblem`: unusable why. */
 export function healthOfMail(
   it: { waitingMs: number; failing: number; givenUp: number } | null,
   serverProblem: string | null = null,
@@ -67,9 +61,8 @@ export function healthOfFeed(behindMs: number | null): Health {
 }
 
 /**
- * Signs that TRUST_PROXY or the proxy is set up wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
- * client could make up its own. `more`: a proxy of ours stands behind the trusted ones. `unlisted`: the proxy is not in the list.
- * `socket`: the proxy does not pass the upgrade of the feed's socket. `untrusted`: no proxy is trusted, but there is one.
+ * `fewer`: requests name fewer addresses than trusted proxies, so clients could make theirs up. `more`: a proxy behind the trusted
+ * ones. `unlisted`: not in the list. `socket`: no upgrade of the feed. `untrusted`: a proxy, none trusted.
  */
 export const proxyMisfits = ['fewer', 'more', 'unlisted', 'socket', 'untrusted'] as const
 export type ProxyMisfit = (typeof proxyMisfits)[number]

@@ -1,7 +1,4 @@
-/**
- * Decodes the text of a file as common programs write it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which
- * includes Latin-1. Returns undefined for bytes that are not text.
- */
+/** UTF-8, UTF-16 with or without a byte order mark, or Windows-1252 (with Latin-1). Undefined for bytes that are not text. */
 export function decodeText(content: Uint8Array): string | undefined {
   const utf16Encoding = detectUtf16(content)
   if (utf16Encoding) return decode(content, utf16Encoding, controlCharacterPattern)

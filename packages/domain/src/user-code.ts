@@ -1,10 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letterCount = 12
 
-/**
- * Random bytes per code. 128 bits modulo 26 to the power of 12 favour no code by more than one part in 10^21. Twelve letters out
- * of 26 carry 56.4 bits; the first codes used sixteen different letters (48 bits) and remain valid.
- */
+/** 128 bits modulo 26¹² favour no code by over one part in 10^21. Old codes of sixteen letters (48 bits) remain valid. */
 export const userCodeBytes = 16
 
 const codePattern = /^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/
@@ -23,10 +20,7 @@ export function makeUserCode(randomBytes: Uint8Array): string {
   return formatCode(text)
 }
 
-/**
- * Normalises typed or pasted text to the stored form: trimmed and upper-cased, with missing or extra spaces and hyphens corrected;
- * the prefix may be left out. Text that is not a code is only trimmed and upper-cased.
- */
+/** Corrects case, spaces and hyphens; the prefix may be left out. Other text is only trimmed and upper-cased. */
 export function normalizeUserCode(text: string): string {
   const upperCased = text.trim().toUpperCase()
   const compact = upperCased.replace(/[\s\u2010-\u2015-]/g, '')

@@ -7,10 +7,7 @@ export type UserStatus = (typeof userStatuses)[number]
 
 type Account = { readonly userId: string; readonly role: Role }
 
-/**
- * Returns true if a person who may set account statuses may set this account's status. Nobody may set their own, and setting an
- * internal admin's status requires the permission `suspend_employees`.
- */
+/** Never one's own; an internal admin's needs `suspend_employees`. */
 export function maySetStatus(actor: Account, target: Account): boolean {
   if (actor.userId === target.userId) return false
   return !isInternalAdmin(target.role) || can(actor.role, 'suspend_employees')

@@ -25,9 +25,8 @@ export type ZoneIndex = {
   get(zoneId: string): PreparedShape | undefined
   readonly size: number
   /**
-   * Returns every zone that contains the reading or has its edge within the reading's accuracy, in no particular order, with the
-   * verdicts of `decide`. The reading is certainly outside all other zones. The running time depends on the number of nearby zones,
-   * not on the total, so a reading with an accuracy of many kilometres takes longer.
+   * In no order; the reading is certainly outside all others. Time depends on nearby zones, so an accuracy of many kilometres takes
+   * longer.
    */
   around(reading: GeofenceReading): ZoneVerdict[]
 }

@@ -16,10 +16,8 @@ export const maxOpenInvitations = 500
 export const endedInvitationKeepDays = 30
 
 /**
- * What an invitation is to the person who opens its link. `expired` is also the answer to an unknown link and to one whose zone was
- * deleted. `closed`: the zone or its organisation is suspended. `inviter`: the inviter may no longer add people in this role.
- * `other_address`: the invitation belongs to another email address. `removed`: the person was removed after it was made.
- * `sees_all`: the account sees all zones and cannot be a member.
+ * `expired`: also an unknown link or deleted zone. `closed`: zone or organisation suspended. `inviter`: may no longer add this role.
+ * `other_address`: somebody else's. `removed`: after it was made. `sees_all`: cannot be a member.
  */
 export const invitationStates = [
   'open',

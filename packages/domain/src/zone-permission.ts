@@ -2,9 +2,8 @@ import { can, type Permission } from './permission.ts'
 import { isZoneManager, type Role } from './role.ts'
 
 /**
- * The permissions that a zone manager can be granted or denied in one zone. Seeing the contents of a zone (its people, presence,
- * hazards, broadcasts, groups and files) is what defines a manager and only comes with the role; closing or deleting a zone is
- * reserved for internal admins.
+ * Grantable or deniable to a manager in one zone. Seeing its contents defines a manager and comes with the role only; closing or
+ * deleting is for internal admins.
  */
 export const grantablePermissions = [
   'edit_zones',

@@ -6,10 +6,7 @@ import type { Role } from './role.ts'
 export const zoneStatuses = ['active', 'pending', 'suspended'] as const
 export type ZoneStatus = (typeof zoneStatuses)[number]
 
-/**
- * Returns true if a member with this role may enter the zone. A suspended zone is closed to everybody, and a pending one is only
- * open to its client admin, who requested it. SQL implements the same rule (`is_open_to`).
- */
+/** Suspended: nobody; pending: only its client admin, who requested it. SQL implements the same rule (`is_open_to`). */
 export function isOpenTo(status: ZoneStatus, role: Role): boolean {
   return status === 'active' || (status === 'pending' && role === 'client_admin')
 }

@@ -1,9 +1,6 @@
 import { type Position, type ZoneInFile, zoneToFeature } from './geo-json.ts'
 
-/**
- * Writes zones as a KML 2.2 document (OGC 07-147r2), one placemark each. Boxes and circles are written as polygons with their
- * corners as extended data, so that they survive a round trip. Drops characters that XML 1.0 does not allow.
- */
+/** KML 2.2 (OGC 07-147r2). Boxes and circles keep their corners as extended data for a round trip. Drops what XML 1.0 forbids. */
 export function zonesToKml(zones: readonly ZoneInFile[], documentName: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

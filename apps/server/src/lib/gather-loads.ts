@@ -5,9 +5,8 @@ type PendingLoad<V> = {
 }
 
 /**
- * Turns a bulk load into a function that loads one key. Keys requested at the same moment, or while a load is running, are loaded
- * together by the next load. Only one connection is used, however many keys are requested. A repeated key is loaded again unless
- * its load has not started yet.
+ * Keys of one moment, or requested while a load runs, share the next load, so one connection suffices. A repeated key is loaded
+ * again unless its load has not started.
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

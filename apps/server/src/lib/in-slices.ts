@@ -16,10 +16,7 @@ const waitForTurn = () =>
     setImmediate(startNext)
   })
 
-/**
- * Processes the items in order, in slices of `size`. Among all concurrent calls, only one slice runs per turn of the event loop, so
- * that everything else waits for a slice instead of the whole list.
- */
+/** Over all concurrent calls, one slice runs per turn of the event loop, so that everything else waits for a slice only. */
 export async function mapInSlices<T, R>(
   items: readonly T[],
   size: number,

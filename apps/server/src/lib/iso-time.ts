@@ -1,10 +1,7 @@
 let cachedSecond = Number.NaN
 let cachedPrefix = ''
 
-/**
- * Returns the ISO 8601 text of a time in whole milliseconds, exactly as `Date` formats it. Consecutive times are mostly in the same
- * second, so the text of the last second is cached. Throws RangeError for an invalid time.
- */
+/** As `Date` formats it, from whole milliseconds. Caches the last second, which the next usually shares. Throws RangeError. */
 export function formatIsoTime(ms: number): string {
   const wholeSecond = Math.floor(ms / 1000)
   if (wholeSecond !== cachedSecond) {

@@ -8,10 +8,7 @@ type MailError = {
   readonly name?: string
 }
 
-/**
- * Describes in one line why a mail was not accepted: the server's own response, else what happened to the connection. The server's
- * words are shortened, stripped of control characters, and never contain `secrets`, such as the password of SMTP_URL.
- */
+/** One line: the server's response, else what happened to the connection; shortened, cleaned, never with `secrets`. */
 export function toMailErrorText(error: unknown, secrets: readonly string[] = []): string {
   const { code, message = '', response, name } = (error ?? {}) as MailError
   if (response) return `The mail server answered: ${clean(response, secrets)}`

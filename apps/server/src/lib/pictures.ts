@@ -43,9 +43,8 @@ export class TooManyPixelsError extends Error {
 }
 
 /**
- * Processes an uploaded JPEG, PNG, WebP or GIF, recognised by its content. This process handles one picture at a time. The pixels
- * of all frames together are counted from the header before anything is decoded. `work` gets the picture upright, and only its
- * first frame. Throws NoPictureError, TooManyPixelsError, QueueFullError.
+ * JPEG, PNG, WebP or GIF, by content; one at a time. All frames' pixels are counted from the header before decoding. `work` gets the
+ * first frame, upright. Throws NoPictureError, TooManyPixelsError, QueueFullError.
  */
 export async function withPicture<T>(
   file: Buffer,

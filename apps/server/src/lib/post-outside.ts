@@ -9,10 +9,7 @@ export type PostOptions = Omit<OutsideRequest, 'method' | 'findAddresses'> & {
   readonly find?: FindAddresses
 }
 
-/**
- * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Returns the status and the
- * beginning of the body. Any status counts as a response, including redirects. Throws with a reason if no response arrives.
- */
+/** User-supplied: https to the public internet, unless private addresses are allowed. Any status is a response, redirects too. */
 export async function postOutside({
   address,
   allowPrivate,

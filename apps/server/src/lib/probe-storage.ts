@@ -8,10 +8,7 @@ export type StorageFigures = {
   readonly writable: boolean
 }
 
-/**
- * Measures a folder's free and total space in bytes and whether files can be written there. Writes a test file, because permissions
- * and mount options alone do not show whether a write succeeds.
- */
+/** In bytes. Writes a test file, because permissions and mount options do not show whether a write succeeds. */
 export async function probeStorage(folder: string): Promise<StorageFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const file = join(folder, `.probe-${randomUUID()}`)

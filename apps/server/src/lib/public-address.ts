@@ -41,8 +41,8 @@ export type FoundAddress = { address: string; family: number }
 export type FindAddresses = (host: string) => Promise<FoundAddress[]>
 
 /**
- * Returns the addresses of a host, all of them public. Connect to one of these without a second lookup, which could return others.
- * Throws if any address is not public or there is none, without saying which, so that names in a private network do not leak.
+ * Connect to one of these, because a second lookup could differ. Throws if any is not public, without saying which: private names
+ * must not leak.
  */
 export async function findPublicAddresses(
   hostname: string,

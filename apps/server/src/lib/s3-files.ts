@@ -32,8 +32,7 @@ const MIN_PART_BYTES = 5 * 1024 * 1024
 const MAX_PARTS = 10_000
 
 /**
- * Returns the size (bytes) of an upload's parts, so that the expected content fits into the parts that S3 accepts. All parts are of
- * one size, because some stores require that. A part is in memory while it is sent: 5 MiB up to 50 GB, 525 MB for 5 TB.
+ * In bytes, all of one size, because some stores require that. A part is in memory while sent: 5 MiB up to 50 GB, 525 MB for 5 TB.
  */
 export const toPartBytes = (expectedBytes = 0): number =>
   Math.max(MIN_PART_BYTES, Math.ceil(expectedBytes / MAX_PARTS))

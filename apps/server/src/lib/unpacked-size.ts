@@ -16,9 +16,8 @@ const ZIP64_FIELD_ID = 1
 const MAX_BLOCK_OVERHEAD = 64
 
 /**
- * Returns the uncompressed size of a ZIP in bytes, as claimed by its directory, without decompressing anything. Undefined if the
- * directory is missing or broken, claims more than `MAX_ENTRIES` entries or fewer than it contains, or claims an uncompressed size
- * too small for the compressed size.
+ * In bytes, as the directory claims, without decompressing. Undefined if it is missing or broken, names more than `MAX_ENTRIES` or
+ * too few entries, or claims less than the compressed size allows.
  */
 export function readUnpackedSize(file: Buffer): number | undefined {
   const endOffset = findEndRecord(file)

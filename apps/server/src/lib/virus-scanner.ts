@@ -11,10 +11,7 @@ export class ScannerUnavailableError extends Error {
 const CHUNK_BYTES = 64 * 1024
 const MAX_ANSWER_CHARS = 4_096
 
-/**
- * Creates a scanner that uses the clamd protocol (INSTREAM), at a socket path or at `host:port`. `scan` rejects with
- * ScannerUnavailableError if it gets no verdict, because an unscanned file does not count as clean.
- */
+/** clamd protocol (INSTREAM). `scan` rejects with ScannerUnavailableError: an unscanned file does not count as clean. */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
   const portMatch = /:(\d{1,5})$/.exec(address)
   const target = portMatch

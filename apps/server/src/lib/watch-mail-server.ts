@@ -20,9 +20,8 @@ export function createMailServerState() {
 export type MailServerState = ReturnType<typeof createMailServerState>
 
 /**
- * Probes the mail server in the background, at the start and from then on, because otherwise nobody would notice a wrong password
- * before the next invitation. Notes what it finds in `state`, and logs one line once it cannot be used, and another once it can.
- * Returns a function that ends the watch.
+ * Otherwise nobody would notice a wrong password before the next invitation. Logs a line when the server becomes unusable, and when
+ * usable. Returns the function that ends the watch.
  */
 export function watchMailServer(
   url: string,

@@ -1,7 +1,4 @@
-/**
- * Calls `onKnown` with a value: synchronously if the value is available, otherwise when its promise resolves. For hot paths
- * whose values are nearly always cached, because a promise for each value would cost more than the check.
- */
+/** Synchronous for available values: on hot paths, a promise for each would cost more than the check. */
 export function whenKnown<T, R>(
   value: T | Promise<T>,
   onKnown: (value: T) => R | Promise<R>,

@@ -14,9 +14,8 @@ const compressedFormats =
   /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
 
 /**
- * Creates an archive of these entries, generated while it is read. It writes one entry after the other, with backpressure, so that
- * it needs memory for only a few chunks, however long it gets. If an entry fails, the archive fails; if the archive is aborted, the
- * current entry ends.
+ * One entry after the other with backpressure, so memory holds only a few chunks. A failed entry fails the archive; aborting it ends
+ * the current entry.
  */
 export function createZip(entries: readonly ZipEntry[], at: Date): Readable {
   const zip = new ZipFile()

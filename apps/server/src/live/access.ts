@@ -27,10 +27,7 @@ export type FeedAccess<Viewer> = {
    * socket.
    */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
-  /**
-   * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`). If
-   * so, the grants are read again, and revoked topics may return.
-   */
+  /** Whether it changes what they may follow or who they are; then grants are read again, and revoked topics may return. */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
   /** Merges a transient event with a newer one of the same kind and topic; undefined for all other events. */
   merges?(event: FeedEvent): ((older: FeedEvent, newer: FeedEvent) => FeedEvent) | undefined

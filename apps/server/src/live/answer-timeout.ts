@@ -1,7 +1,4 @@
-/**
- * The state of an unanswered statement, as found by a probe. `working`: the database is executing the statement. `idle`: the
- * database answers the probe, but is not executing the statement. `gone`: the database does not answer the probe.
- */
+/** `working`: the statement is executing. `idle`: the database answers, but is not executing it. `gone`: it does not answer. */
 export type ProbeState = 'working' | 'idle' | 'gone'
 
 /** The connection ended, or nothing arrives on it any more. */
@@ -10,9 +7,8 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * Waits for an answer for as long as the database is working on it. Rejects as soon as a probe finds the database gone, or once
- * two probes in a row find the statement idle, because the query or the answer was then lost. The first probe runs after
- * `everyMs`. This function is called a hundred times a second, so it only creates a timer.
+ * Rejects once a probe finds the database gone, or two in a row the statement idle: query or answer was lost. First probe after
+ * `everyMs`. Called a hundred times a second, so it only creates a timer.
  */
 export function waitForAnswer<T>(
   work: Promise<T>,

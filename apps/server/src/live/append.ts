@@ -5,9 +5,8 @@ import type { Tx } from '../db/database.ts'
 export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
 
 /**
- * Writes the events to the feed, in this order and in the transaction that makes the change, so that they are published if and only
- * if it commits. Uses one statement. Call it last in the transaction, because all other events are delayed until the transaction
- * ends.
+ * In the transaction of the change, so they are published if and only if it commits. Call it last: all other events are delayed
+ * until the transaction ends.
  */
 export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promise<void> {
   if (events.length === 0) return

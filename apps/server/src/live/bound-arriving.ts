@@ -11,10 +11,7 @@ type Options = {
   readonly onOver: () => void
 }
 
-/**
- * Limits what a client sends between two heartbeats: the bytes, and the number of messages, pings and pongs. The limits are
- * lower until the client's session is known. Once a limit is exceeded, nothing more is read.
- */
+/** Bytes, messages, pings and pongs between heartbeats; lower until the session is known. Beyond, nothing more is read. */
 export function limitIncoming(
   socket: Pick<WebSocket, 'on'>,
   tcpSocket: Pick<Socket, 'prependListener' | 'pause'>,

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Returns an identifier of the history that this database's cursors belong to. It is made up of the cluster, the timeline (which
- * changes on failover), the database, and the mark set by a restore (see `startNewHistory`), because a failover and a restore both
- * lose the last events. Cursors from another epoch are meaningless here. If the server does not reveal these values, its start time
- * is used, and every restart costs the clients one resync.
+ * Cluster, timeline (changes on failover), database and the mark of a restore (`startNewHistory`): failover and restore lose the
+ * last events, so cursors of another epoch are meaningless. If the server hides these, its start time is used, and every restart
+ * costs one resync.
  */
 export async function readEpoch(client: pg.ClientBase): Promise<string> {
   const databaseOidSql = '(select oid from pg_database where datname = current_database())'
@@ -26,10 +25,7 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
   return rows[0]?.epoch ?? 'unknown'
 }
 
-/**
- * Starts a new history after an earlier state of the database was restored, so that nobody resumes the feed across the restore, and
- * forgets the backup that was under way when the copy was made.
- */
+/** After a restore: nobody may resume the feed across it, and the backup under way when the copy was made is forgotten. */
 export async function startNewHistory(client: pg.ClientBase): Promise<void> {
   await client.query('update feed_floor set history = gen_random_uuid()')
   const { rows } = await client.query<{ exists: boolean }>(

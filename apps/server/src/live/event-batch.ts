@@ -2,10 +2,7 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
-/**
- * Interval in milliseconds, per kind of event and topic. The first transient event is sent immediately; events that follow
- * within the interval are merged and sent together, at the latest when it ends.
- */
+/** In milliseconds, per kind and topic. The first transient event goes out at once; later ones are merged until it ends. */
 const SEND_INTERVAL_MS = 1_000
 /** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */
 const MAX_EVENTS = 500

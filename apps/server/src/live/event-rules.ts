@@ -55,10 +55,7 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 
 /** The rule for one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
-  /**
-   * The kinds of topic that the event is published on: `user`, `zone` and `captains` stand for the person and the zone that it names. A trigger
-   * may add more zones in which the person is a member.
-   */
+  /** `user`, `zone` and `captains`: of the person and zone it names. A trigger may add further zones of the person. */
   readonly on: readonly TopicKind[]
   /** Returns the topics of an event that are derived from other ids in it. They replace the topics in `on`. */
   topics?(event: E): readonly string[]
@@ -71,10 +68,7 @@ export type EventRule<E extends FeedEvent> = {
   forget?(caches: NodeCaches, event: E): void
   /** Returns the topics that the event takes away from the follower; `session` if it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
-  /**
-   * Marks a transient event, which is stored for only a minute, because after that the current state is more useful. A client that
-   * was away for longer reloads the zone (live/replay.ts); for groups there is nothing to reload.
-   */
+  /** Stored for only a minute. Whoever was away longer reloads the zone (live/replay.ts); for groups there is nothing to reload. */
   readonly passing?: true
   /** Keeps each person's newer data, because transient events are sent to sockets together (live/event-batch.ts). */
   merge?(older: E, newer: E): E

@@ -34,8 +34,7 @@ export type FeedHub = {
 
 type Options<Viewer> = {
   /**
-   * The feed reader, which need not have been started yet. Sockets are served while it follows the feed. The node's caches must
-   * subscribe to it before the hub does, because a session lookup caused by an event must not return an older state.
+   * Need not have started. The caches must subscribe before the hub: a session lookup by an event must not return an older state.
    */
   reader: FeedReader
   pool: pg.Pool

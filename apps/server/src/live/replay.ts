@@ -13,10 +13,7 @@ export type ReplayRequest = {
 
 const PAGE_SIZE = 500
 
-/**
- * True if all events of the topics after `since` are still stored and there are at most `maxEvents` of them. False for a future
- * cursor, which this database never issued. `since` may be after `upTo` if another node was ahead.
- */
+/** False for a future cursor, which this database never issued. `since` may be after `upTo` if another node was ahead. */
 export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents: number): Promise<boolean> {
   const { rows } = await pool.query<{ ok: boolean }>({
     name: 'feed-can-replay',
@@ -37,10 +34,7 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
  */
 const hasTransientEvents = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
-/**
- * Yields the events of the topics in (since, upTo], page by page, in order. Returns `gone` if retention deleted some of them in the
- * meantime: the yielded events are correct, but incomplete.
- */
+/** In (since, upTo], in order. `gone`: retention deleted some meanwhile; the yielded events are correct, but incomplete. */
 export async function* replay(
   pool: pg.Pool,
   request: ReplayRequest,

@@ -4,9 +4,8 @@ import { dropPart } from '../db/partitions/drop-partition.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
 
 /**
- * Drops the feed's daily partitions that ended more than `retentionMs` milliseconds ago, raises the feed's floor accordingly, and
- * returns the number of dropped partitions. Each partition is dropped under a lock that blocks every feed writer, so that no
- * uncommitted event can still appear in it.
+ * Ended more than `retentionMs` ago. Each drop locks out every feed writer, so that no uncommitted event can still appear in it.
+ * Returns how many.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
   const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(
@@ -23,9 +22,8 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
 }
 
 /**
- * Deletes events of these kinds that are older than `retentionMs` milliseconds, raises the floor for transient events accordingly,
- * and returns the number of deleted events. Transient events are not worth replaying: clients that were away need only the current
- * state.
+ * Older than `retentionMs`; raises their floor. Not worth replaying: clients that were away need only the current state. Returns how
+ * many.
  */
 export async function pruneTransientEvents(
   db: Database,

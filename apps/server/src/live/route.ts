@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { FeedHub } from './hub.ts'
 
 /**
- * Registers `GET /live`, the feed's WebSocket. Must be called before other routes are registered, so that upgrade requests to those
- * routes are refused. When the app closes, clients are told to reconnect. Clients identify themselves in the `hello` message:
- * cookies and the origin are ignored, so a foreign page gains nothing by connecting.
+ * `GET /live`. Must be called before other routes, so that upgrades to those are refused. Clients identify themselves in `hello`;
+ * cookies and origin are ignored, so a foreign page gains nothing.
  */
 export function registerLive(app: FastifyInstance, hub: FeedHub): void {
   app.register(websocket, {

@@ -10,9 +10,8 @@ export type CloseReason = keyof typeof closeCodes
 export type TcpSocket = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
- * The sending side of a socket, which limits the unsent data of slow readers. Frames are built once for all sockets and written
- * directly to the TCP connection, because the WebSocket library would build one per socket. Without compression, the library is
- * needed only for the socket's state and for closing it.
+ * Limits unsent data of slow readers. Frames are built once for all sockets and written to the TCP connection, because the library
+ * would build one per socket.
  */
 export type Wire = {
   readonly closed: boolean

@@ -6,9 +6,8 @@ import { isPerson, PEOPLE, type ScopedTable, toMembership } from './organisation
 import { quoteName } from './row-form.ts'
 
 /**
- * Refuses an import with rows that do not belong to the new organisation, or that name people or things outside it: whoever writes the
- * manifest can write such rows. `scopes` are those of the new organisation, and `countRows` returns the rows in the export. Requires the
- * table of people, whose `member` says that the account is new. Throws PortableError.
+ * Whoever writes the manifest can write rows of others. `countRows`: rows in the export; the people's `member` says that the account
+ * is new. Throws PortableError.
  */
 export async function assertOwnRows(
   client: pg.ClientBase,

@@ -11,10 +11,7 @@ export type ExportedFile = { readonly path: string } & Measure
 
 type Store = { readonly files: FileStorage; readonly folders: readonly string[] }
 
-/**
- * Copies stored files into `files/` of the export, and lists them with their SHA-256. `paths` limits the copy to these files; without
- * it, all files of the folders are copied. A file that was removed meanwhile is skipped.
- */
+/** Lists them with their SHA-256. Without `paths`, all in the folders. Skips a file removed meanwhile. */
 export async function copyFilesOut(
   { files, folders }: Store,
   draft: string,

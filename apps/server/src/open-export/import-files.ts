@@ -9,10 +9,7 @@ import type { ExportedFile } from './export-files.ts'
 
 export type ImportStore = { readonly files: FileStorage; readonly folders: readonly string[] }
 
-/**
- * Copies the files of an export into the store, and returns their paths and how to remove them again. A file that is there
- * already, as in a bucket that was kept, stays. Throws PortableError if another file has its path; nothing stays then.
- */
+/** Returns how to remove them again. An identical file stays. Throws PortableError if another has its path; nothing stays then. */
 export async function importFiles(
   { files, folders }: ImportStore,
   folder: string,

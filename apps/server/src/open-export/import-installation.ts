@@ -10,10 +10,7 @@ import { type ImportStore, importFiles } from './import-files.ts'
 import { insertLines } from './insert-lines.ts'
 import { type OpenManifest, toTablePath } from './manifest.ts'
 
-/**
- * Imports a whole installation into an empty database, and its files, in one transaction that commits once every table equals the
- * source. `manifest` is that of a checked export. Throws PortableError without a trace in the database.
- */
+/** Commits once every table equals the source. `manifest` is a checked export's. Throws PortableError without a trace. */
 export async function importInstallation(options: {
   readonly folder: string
   readonly manifest: OpenManifest

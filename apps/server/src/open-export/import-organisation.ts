@@ -41,9 +41,8 @@ export type ImportedOrganisation = {
 }
 
 /**
- * Imports an organisation into the database of a Muster that does not run, in one transaction. People whose address has an account
- * are linked to it; the others get an account without a password. `manifest` is that of a checked export. Throws PortableError without
- * a trace in database and store.
+ * While no Muster runs, in one transaction. Links known addresses; other people get an account without a password. `manifest` is a
+ * checked export's. Throws PortableError without a trace.
  */
 export async function importOrganisation(options: Options): Promise<ImportedOrganisation> {
   const client = await connectPortable(options.database, 'the target')

@@ -101,10 +101,7 @@ const fixedOverrides: Readonly<Record<string, string>> = {
   'public.user_profiles.emergency_contact_relationship': onlyOfMembers('emergency_contact_relationship'),
 }
 
-/**
- * Derives from the foreign keys which rows belong to the organisation `$org` (an SQL literal): a row that its organisation or zone
- * takes along when it is deleted. A table with such a key is exported unless it is left out by name.
- */
+/** What the organisation `$org` (an SQL literal) or its zones take along when deleted. Exported unless left out by name. */
 export function scopeOrganisation(catalogue: Catalogue, org: string): readonly ScopedTable[] {
   const conditions = new Map<string, string | undefined>()
 

@@ -49,10 +49,7 @@ type Part = {
   readonly rowHash: string | null
 }
 
-/**
- * Writes an open export: rows as JSON lines at one snapshot, their JSON Schemas, the stored files and a manifest. Muster may run
- * meanwhile. The folder appears only once it is complete; no table and no file is ever in memory as a whole. Throws PortableError.
- */
+/** One snapshot; Muster may run. The folder appears once complete; nothing is in memory as a whole. Throws PortableError. */
 export async function writeOpenExport(options: ExportOptions): Promise<OpenManifest> {
   const { folder } = options
   await refuseUsedFolder(folder)

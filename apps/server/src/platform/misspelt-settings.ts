@@ -5,10 +5,7 @@ const knownNames = [...settingNames, ...secretSettingNames.map(name => `${name}_
 /** Names shorter than this are not compared, because unrelated variables may resemble them. */
 const MIN_LENGTH = 7
 
-/**
- * Returns the environment variables whose names are one typing error away from an unset setting: a letter too many, missing, wrong
- * or swapped. Such a setting would otherwise be ignored silently.
- */
+/** One letter too many, missing, wrong or swapped: such a setting would otherwise be ignored silently. */
 export function findMisspeltSettings(source: NodeJS.ProcessEnv): { name: string; meant: string }[] {
   const unset = knownNames.filter(name => !source[name] && name.length >= MIN_LENGTH)
   return Object.keys(source)

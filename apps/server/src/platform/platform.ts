@@ -39,10 +39,7 @@ export type PlatformSettings = {
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 
-/**
- * Creates the parts shared by all features: settings, database, queues, files, email, sessions and the feed. `aheadKinds` are the
- * kinds of events that caches must receive even while an open transaction holds events back.
- */
+/** `aheadKinds`: what caches must receive even while an open transaction holds events back. */
 export function createPlatform(
   db: Database,
   settings: PlatformSettings,

@@ -37,10 +37,7 @@ export type Access = {
   readonly beforeTwoStep: boolean
   /** Each call may be a guess at one of the person's secrets, so frequent calls are refused before anything is read. */
   readonly tries: boolean
-  /**
-   * The transaction that the call runs in: `actor` is bound by row-level security, `owner` runs as the database owner, and `none`
-   * means that the handler manages its own. The values of `owner` and `none` are the reasons.
-   */
+  /** `actor`: bound by row-level security; `owner`: as the database owner; `none`: the handler's own. Values are the reasons. */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 

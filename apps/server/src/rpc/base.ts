@@ -51,10 +51,7 @@ type WithoutPinOptions = {
   readonly invited?: true
 }
 type AttemptOptions = {
-  /**
-   * Treats each call as a possible guess at one of the person's secrets. Calls that `concurrency.ofTries` would refuse are refused
-   * before anything is read; the handler must run the attempt with it.
-   */
+  /** A possible guess at a secret: refused early if `concurrency.ofTries` would; the handler must run the attempt with it. */
   readonly tries?: true
 }
 
@@ -72,10 +69,7 @@ type SecretOptions = {
   readonly isUrgent?: boolean
 }
 
-/**
- * Admits everybody who sends a secret. It is looked up first: a call whose secret opens something queues by what it opens, and the others
- * by their IP address, so that nobody at an address can keep those out who have the right secret.
- */
+/** Looked up first: calls queue by what the secret opens, others by IP address, so nobody there keeps right secrets out. */
 export const anyoneWithSecret = <Input>(
   lookUp: (input: Input, ip: string) => Promise<string | null>,
   { isUrgent = false }: SecretOptions = {},
@@ -102,8 +96,7 @@ function anyoneInQueue(queue: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 }
 
 /**
- * Admits callers whose token belongs to an active session of an active user and, if a permission is named, whose global role has
- * it. Adds `actor` and, unless `withoutTx` is given, the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
+ * An active session and, if named, a permission of the global role. Adds `actor` and, unless `withoutTx`, the transaction's context.
  */
 export function signedIn(
   permission: Permission | null,
@@ -123,10 +116,7 @@ export function signedIn(
     : signedInWithTx(access, options.rateLimit)
 }
 
-/**
- * Like `signedIn`, for callers who belong to the zone in the input, or see all zones, and whose role there has the permission; if
- * that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones get the same answer.
- */
+/** Belonging to the input's zone, or seeing all; with the permission and PIN entry. Adds `zone`. Missing and hidden answer alike. */
 export function inZone(
   permission: Permission | null,
   options: WithoutTxOptions & WithoutPinOptions & FromMemoryOptions & AttemptOptions,
@@ -150,10 +140,7 @@ export function inZone(
   return 'withoutTx' in options ? inZoneWithoutTx(access) : inZoneWithTx(access, options.rateLimit)
 }
 
-/**
- * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which also requires `view_all_zones`. Adds
- * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
- */
+/** Without `zoneId` also requires `view_all_zones`, and `zone` is undefined. `allZonesRate` limits only those calls. */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
   const access = { ...createAccess('in zone', permission, {}), includesAllZones: true }
   return declareAccess(
@@ -175,10 +162,7 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
   )
 }
 
-/**
- * Like `inZone`, for the zone of the resource that the input names: `inZoneOf(ofGroup, 'view_groups')`. The resource and its zone
- * are read once, and the row is passed on under the resource's name. Hidden resources and unknown ids get the same answer.
- */
+/** For the resource's zone: `inZoneOf(ofGroup, 'view_groups')`. Adds its row by name. Hidden and unknown ids answer alike. */
 export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
   resource: Resource<Name, Input, Row>,
   permission: Permission | null,
@@ -190,10 +174,7 @@ export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
   )
 }
 
-/**
- * Admits everybody to whom row-level security shows the resource and, if a permission is named, whose global role has it: for
- * resources outside zones, or whose readers need not enter the zone.
- */
+/** Visible by row-level security and, if named, the global permission: outside zones, or where readers need not enter. */
 export function canSee<Name extends string, Input, Row>(
   resource: Resource<Name, Input, Row>,
   permission: Permission | null = null,
@@ -290,10 +271,7 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
 type Adding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
-/**
- * Creates a middleware that reads a resource in the call's transaction and passes its row on under the resource's name. oRPC infers
- * the context of a middleware only without type parameters, so it is stated explicitly here.
- */
+/** Adds the row by the resource's name. The context is explicit: oRPC infers it only without type parameters. */
 const withResource = <Name extends string, Input, Row>(
   access: Access,
   { name }: Resource<Name, Input, Row>,

@@ -12,10 +12,9 @@ type Deps = {
 }
 
 /**
- * Creates a function that determines from a call's headers how many milliseconds it must wait. It answers synchronously unless the
- * token must be looked up. Such a call waits first at the rate for its IP address and then at the rate for its person; otherwise
- * many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before it is read
- * or, if its length is not announced, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
+ * Milliseconds; synchronous unless the token must be looked up. Such a call first waits at its IP address's rate, or many with an
+ * uncached session would all be read. Bodies are charged before they are read or, without a length, as they arrive. Throws or
+ * rejects TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: AnnouncedRequest & { readonly ip: string }): number | Promise<number> => {

@@ -2,10 +2,7 @@ import { toAddressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets, type TokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
-/**
- * The rate of calls per person: a screen loads about ten things at once, and nobody opens five screens a second. Calls beyond the
- * rate are delayed, so that a loop takes only a limited share of the CPU.
- */
+/** Per person: a screen loads about ten things, and nobody opens five a second. Calls beyond it wait, so a loop takes little CPU. */
 const personRate = { atOnce: 60, perSecond: 50 }
 /** Per IP address: all 300 people on a site may open the app at once on their first morning. */
 const addressRate = { atOnce: 2_000, perSecond: 250 }
@@ -19,10 +16,7 @@ const BYTES_PER_CALL = 64 * 1024
  * One IP address may send about 8 MB at once.
  */
 const BYTES_PER_UNKNOWN_CALL = 4 * 1024
-/**
- * Size in bytes from which the body of an unknown caller is charged apart. Announced bytes cost their sender nothing, and must not hold up
- * the calls of visitors and responders at the same IP address, whose bodies are small.
- */
+/** In bytes; unknown callers' larger bodies are charged apart: announcing costs nothing, and must not hold up small calls there. */
 const LARGE_BODY = 2 * BYTES_PER_UNKNOWN_CALL
 
 export type Caller = {

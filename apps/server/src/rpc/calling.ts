@@ -21,9 +21,8 @@ import { ALLOW_TWO_STEP_DUE } from './sessions.ts'
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
- * Runs `work` as the token's person once the limits on concurrent calls allow it. Throws UNAUTHORIZED without an active session;
- * TOO_MANY_REQUESTS for too many concurrent calls or too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set
- * up their second step, unless the procedure allows it.
+ * Once the limits on concurrency allow it. Throws UNAUTHORIZED, TOO_MANY_REQUESTS (also for attempts at a secret), and
+ * TWO_STEP_REQUIRED for who must first set it up, unless allowed.
  */
 export async function asSignedIn<T>(
   { token, sessions, concurrency, ip, createLinks, trace }: RequestContext,
@@ -115,9 +114,8 @@ function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): bo
 }
 
 /**
- * Returns the row of the named resource, for people with the declared access to its zone. A resource that spans all zones requires
- * the permission and `view_all_zones` in the global role. Throws the resource's own code for an unknown id, a hidden row and a zone
- * closed to the actor; ZONE_ENTRY_REQUIRED; and the declared refusal.
+ * Across zones, requires the permission and `view_all_zones` in the global role. Throws the resource's code for unknown, hidden and
+ * closed alike, ZONE_ENTRY_REQUIRED, and the declared refusal.
  */
 export async function enterZoneOfResource<Input, Row extends InZoneRow>(
   tx: Tx,

@@ -7,9 +7,8 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
- * Maximum running and queued calls. Queued calls use no database connection. A person's limit is below the size of the connection
- * pool, so that nobody can occupy all connections. One IP address may serve a whole site, so its queue is long, but few of its
- * calls run at a time: strangers mostly hash passwords, of which only two are hashed at once.
+ * Queued calls use no connection. A person's limit is below the pool's size, so nobody occupies it. An IP address may be a whole
+ * site: long queue, few running, because strangers mostly hash passwords, two at once.
  */
 const limits = {
   session: { running: 4, waiting: 32 },
@@ -29,8 +28,8 @@ const limits = {
 } as const
 
 /**
- * The rates of calls with secrets. Calls beyond them wait in their queue, so that a loop stays below the rate at which calls of its IP
- * address are refused before they are read (`call-rate.ts`), and honest people there are not refused with it.
+ * Beyond them, calls queue, so that a loop stays below the rate at which its IP address is refused unread (`call-rate.ts`), honest
+ * people included.
  */
 const secretRates = {
   secret: { atOnce: 400, perSecond: 25 },
@@ -107,8 +106,7 @@ export function createConcurrencyLimits(now?: () => number) {
     /** Runs token lookups and cached reads in a separate queue, so that signed-in people do not wait behind sign-ins. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUpLimit.run(toAddressGroup(ip), work),
     /**
-     * Runs a call with a secret that opens something, in the queue of what it opens: never behind passwords, unknown secrets or another
-     * person's calls. Urgent calls do not wait for other calls of their address either.
+     * Never behind passwords, unknown secrets or other people's calls. Urgent calls do not wait for others of their address either.
      */
     ofSecret<T>({ key, ip, isUrgent }: SecretCall, work: () => T | PromiseLike<T>): Promise<T> {
       const account = `secret:${key}`

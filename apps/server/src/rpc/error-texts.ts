@@ -15,8 +15,7 @@ export function withText<E extends ORPCError<string, unknown>>(error: E, text: T
 }
 
 /**
- * Returns the error as it leaves the server, with its message in the given language. A translated error is a copy, because several
- * callers may share the original. Errors without a text, and all errors in the source language, are returned unchanged.
+ * A translated error is a copy, because several callers may share the original. Unchanged without text or in the source language.
  */
 export function translateError(
   language: string,

@@ -9,9 +9,8 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D ex
   : undefined
 
 /**
- * Creates an expected failure from the contract, ready to be thrown. The procedure's contract must list the code; otherwise the
- * client treats the failure as unexpected. `text` replaces the default text where the text depends on a setting or is more
- * specific.
+ * To be thrown. The procedure's contract must list the code, or the client treats it as unexpected. `text` replaces the default
+ * where that depends on a setting or is more specific.
  */
 export function fail<C extends ErrorCode>(
   code: C,

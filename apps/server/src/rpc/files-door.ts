@@ -15,10 +15,7 @@ type Deps = {
   readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
 }
 
-/**
- * Registers `GET /files/…`, which serves stored files, or ranges of them, to holders of a signed link while its session lasts and
- * its person may see the file. Wrong or expired links, missing files and files that the person may not see get the same answer.
- */
+/** `GET /files/…`, for a signed link while its session lasts and the file is visible. All refusals get the same answer. */
 export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead }: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: Partial<LinkQuery> }>(
     '/files/*',

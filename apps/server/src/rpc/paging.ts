@@ -5,9 +5,8 @@ import { fail } from './fail.ts'
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**
- * Creates the cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
- * whatever was added or removed. A cursor grants no access, because the query sees only what the actor sees. `read` throws
- * CURSOR_INVALID for a cursor from another list or a position that does not match the schema.
+ * By the last row's key, so pages follow each other whatever was added or removed. Grants no access: the query sees what the actor
+ * sees. `read` throws CURSOR_INVALID for another list or shape.
  */
 export function createCursors<Schema extends z.ZodType>(list: string, schema: Schema) {
   return {

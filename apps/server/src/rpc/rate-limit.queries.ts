@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Records an attempt in the row, `cost` times, and returns its time, unless more than `points` attempts would fall within the last
- * `seconds`. The row lock serialises attempts, and the clock is read once the lock is held. Future attempts, from before the database
- * clock was set back, count as taken now.
+ * `cost` times, unless more than `points` would fall within `seconds`. The row lock serialises; the clock is read under it. Future
+ * attempts, from before the clock was set back, count as now.
  */
 export async function takeAttempt(
   pool: pg.Pool,
@@ -36,10 +35,7 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
   )
 }
 
-/**
- * Returns when so many counted attempts have expired that `cost` further ones fit, or now if none counts. Future attempts are moved to
- * now, so that nobody waits for as long as the database clock was set back.
- */
+/** When `cost` further ones fit; now if none counts. Future ones are moved to now, so nobody waits out a clock set back. */
 export async function findFreeTime(
   pool: pg.Pool,
   row: string,

@@ -20,10 +20,7 @@ export type RateLimit = {
   clear(key: string): Promise<void>
 }
 
-/**
- * Runs work that costs an attempt only if it is refused: successes are not guesses, and unexpected failures say nothing about one.
- * The attempt is taken before the work starts, so that concurrent calls cannot exceed the limit.
- */
+/** Successes and unexpected failures cost nothing. Taken before the work, so that concurrent calls cannot exceed the limit. */
 export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const attempt = await rateLimit.take(key)
   const outcome = await withRefund([attempt], work)
@@ -31,10 +28,7 @@ export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: ()
   return outcome
 }
 
-/**
- * Runs work that finds something by a secret, and counts an attempt only if it refuses the secret. Nothing is counted before the look-up,
- * so that nobody with the right secret is refused because of others at their address.
- */
+/** Counts only a refused secret. Nothing before the look-up: others at the address must not refuse a right one. */
 export async function countRefusal<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -79,10 +73,7 @@ export function limitByAddress(rateLimit: RateLimit): RateLimit {
   }
 }
 
-/**
- * Creates a rate limit that counts attempts in PostgreSQL, by the database clock, for all nodes together: at most `points` per key
- * within any `seconds`. Each attempt expires `seconds` after it was taken; a refused attempt costs nothing.
- */
+/** In PostgreSQL, by its clock, for all nodes: `points` per key within any `seconds`. A refused attempt costs nothing. */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
   // Keys are hashed, so that user input and device secrets are not stored in plain text.
   const toRow = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`

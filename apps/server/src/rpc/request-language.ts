@@ -10,10 +10,7 @@ import { textLanguageCodes } from '@muster/domain/text-language.ts'
 /** Maximum tags read from an `accept-language` header; browsers send a handful, the preferred one first. */
 const MAX_TAGS = 10
 
-/**
- * Returns the first language in the header that the app offers, or English. The app itself sends the language it is shown in, after those
- * that the device prefers and the app does not have.
- */
+/** Or English. The app sends the shown language after those that the device prefers and the app lacks. */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
   for (const entry of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
     const tag = entry.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -12,10 +12,7 @@ type Options = {
   readonly text: string
 }
 
-/**
- * Looks up secrets that strangers send, such as the tokens of kiosks and links. Secrets that arrive together are read with one query on
- * one connection, so that made-up ones cost next to nothing.
- */
+/** For strangers' tokens. Those that arrive together share one query and connection, so made-up ones cost next to nothing. */
 export function createSecretLookUp(pool: Pick<pg.Pool, 'query'>, { name, text }: Options): SecretLookUp {
   const load = gatherLoads(async hashes => {
     const { rows } = await pool.query<{ hash: string; key: string }>({ name, text, values: [hashes] })

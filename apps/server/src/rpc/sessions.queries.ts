@@ -16,10 +16,7 @@ export type SessionRow = {
   two_step_due: boolean
 }
 
-/**
- * Returns the active sessions of active users by their tokens, and whether each is limited to setting up a second step. Runs as the
- * owner, because a person must be identified before they can act.
- */
+/** Also says whether each is limited to setting up a second step. As the owner: people must be identified before they act. */
 export async function findSessions(
   pool: pg.Pool,
   tokens: readonly string[],

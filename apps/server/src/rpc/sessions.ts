@@ -16,9 +16,8 @@ export type ActiveSession = {
 
 export type Sessions = {
   /**
-   * Resolves to the session of the token, or null if it is unknown, expired, or its user is not active. Synchronous for cached
-   * sessions: the hot path then creates no promise. Rejects with TWO_STEP_REQUIRED if the person must first set up a second step,
-   * unless `also` allows that.
+   * Null if unknown, expired or inactive. Synchronous for cached sessions: the hot path creates no promise. Rejects with
+   * TWO_STEP_REQUIRED unless `also` allows that.
    */
   resolve(
     token: string,
@@ -57,9 +56,8 @@ type ResolvedSession = {
 }
 
 /**
- * Creates the lookup of sessions by token, with a cache for the hot path. Sliding expiry: a session used more than a quarter of an
- * hour after its last renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user
- * changes.
+ * Cached. Sliding expiry: used over a quarter of an hour after the last renewal, a session is renewed to `sessionDays`. The feed
+ * calls `forget` when one ends or its user changes.
  */
 export function createSessions({
   db: { pool },

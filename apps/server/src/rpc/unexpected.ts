@@ -80,10 +80,7 @@ const MAX_LOGGED_PER_SECOND = 10
 let loggedSecond = 0
 let loggedCount = 0
 
-/**
- * Logs why a request is answered with SERVICE_UNAVAILABLE, and adds the request's id to the answer, by which an administrator finds
- * that line. Any other error is returned unchanged, and so are answers because of an outage of the database or beyond ten in a second.
- */
+/** Adds the request's id, by which an administrator finds the line. Unchanged for database outages or beyond ten in a second. */
 export function withLoggedReason<E>(error: E, cause: unknown, requestId: string, log: Log): E | Unavailable {
   if (!(error instanceof ORPCError) || error.code !== 'SERVICE_UNAVAILABLE') return error
   // The feed reader reports an outage of the database in one line, which needs no reference.
@@ -99,10 +96,9 @@ export function withLoggedReason<E>(error: E, cause: unknown, requestId: string,
 type Unavailable = ReturnType<typeof fail<'SERVICE_UNAVAILABLE'>>
 
 /**
- * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
- * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
- * for a refusal by the database, which is logged because it should be rare. An `ORPCError` is returned unchanged. Any other error
- * is a bug: it is returned unchanged and becomes a 500 with a generic message.
+ * SERVICE_UNAVAILABLE while database or files are down or a retry helps, CONFLICT for what was removed meanwhile, BAD_REQUEST for a
+ * value that cannot be stored, FORBIDDEN for a refusal by the database (logged: should be rare). Other errors are bugs: unchanged, a
+ * 500 with a generic message.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

@@ -48,10 +48,7 @@ export function findSeamPoints(corners: readonly Corner[]): SeamPoints {
 export const seamIndex = ({ placeByCorner }: SeamPoints, { x, lat }: Corner): number | undefined =>
   x === 180 ? placeByCorner.get(lat) : undefined
 
-/**
- * Returns the direction in which the sides of a polygon run along the seam, for each stretch between neighbouring latitudes: 1
- * northward (polygon to the west), -1 southward (polygon to the east), 0 if there are no sides or sides in both directions.
- */
+/** Between neighbouring latitudes: 1 northward (polygon to the west), -1 southward, 0 for no sides or both directions. */
 export function measureStretches(rings: readonly (readonly Corner[])[], seamPoints: SeamPoints): Int16Array {
   const stretches = new Int16Array(seamPoints.lats.length)
   for (const corners of rings) {

@@ -6,10 +6,7 @@ import { wrapLongitude } from './longitude.ts'
 /** Slightly more than the rounding error, in degrees: about 10 micrometres. */
 const marginDegrees = 1e-10
 
-/**
- * Returns the box around everything within `radiusM` metres of a point, by great circle. Around a pole it spans all longitudes.
- * J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
- */
+/** In metres, by great circle; all longitudes around a pole. J. P. Matuschek, "Bounding Coordinates", 2010. */
 export function boundsAround({ lat, lng }: LatLng, radiusM: number): Bounds {
   const angle = radiusM / earthRadiusM
   const degrees = angle / radiansPerDegree + marginDegrees

@@ -4,10 +4,7 @@ import { unrollLongitude } from './longitude.ts'
 /** A box in degrees. If `west` is greater than `east`, it crosses the antimeridian. */
 export type Bounds = { south: number; west: number; north: number; east: number }
 
-/**
- * Returns the smallest box around a line of points. The line takes the short way round the earth from each point to the next, so
- * corners at 179 and -179 are two degrees apart. The sides equal the given numbers exactly. Throws RangeError without points.
- */
+/** The short way round between points: 179 and -179 are two degrees apart. Sides equal the numbers exactly. Throws RangeError. */
 export function toBounds(points: readonly LatLng[]): Bounds {
   const first = points[0]
   if (!first) throw new RangeError('Bounds need at least one point')

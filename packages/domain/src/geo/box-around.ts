@@ -8,18 +8,14 @@ const zoneFromLocationDegrees = 0.001
 
 export type Corners = { start: LatLng; end: LatLng }
 
-/**
- * Returns the corners of a zone around the current location, which extends `degrees` to each side, 0.001 by default. Start is the
- * north-west corner, end the south-east one. Latitudes stop at the poles.
- */
+/** `degrees` to each side. Start is the north-west corner, end the south-east one. Latitudes stop at the poles. */
 export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
   return createBox(centre, degrees, degrees)
 }
 
 /**
- * Returns the corners of a box that extends `radiusM` metres to each side, 100 by default. Uses the specification's 111,000 m per
- * degree, and the cosine of the latitude for longitudes. Near a pole the box spans less than half the earth, because beyond that
- * the short way between its corners would run around the other side of the earth.
+ * `radiusM` metres to each side, at the specification's 111,000 m per degree. Near a pole it spans less than half the earth: beyond,
+ * the short way between corners runs round the other side.
  */
 export function boxAroundMeters(centre: LatLng, radiusM: number = limits.zoneRadiusM): Corners {
   const latDegrees = metersToLatDegrees(radiusM)

@@ -14,9 +14,8 @@ export function polygonCentre(polygon: readonly LatLng[]): LatLng {
 }
 
 /**
- * Returns the centre of a shape in degrees: for a box or circle the midpoint of its two corners, otherwise the area centroid of its
- * polygons minus their holes (P. Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area use the
- * mean of their corners. The centre of a concave shape can lie outside it; see `pointOnSurface`. Throws RangeError without points.
+ * In degrees: midpoint of two corners, or area centroid (P. Bourke, 1988), the mean of corners without area. May lie outside; see
+ * `pointOnSurface`. Throws RangeError without points.
  */
 export function shapeCentre(shape: ZoneShape): LatLng {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return midpoint(shape.start, shape.end)

@@ -4,9 +4,8 @@ import type { LatLng } from './lat-lng.ts'
 import { countSides, createRing, toRingX } from './ring.ts'
 
 /**
- * Returns the metres from a point to the nearest side of a polygon, from inside or outside; Infinity without points. Sides are
- * compared in a local equirectangular projection around the point, as in `distanceToSegment`; only the nearest side's distance is
- * computed on the sphere. To query one polygon repeatedly, use `ring-tree.ts`.
+ * From inside or outside; Infinity without points. Compares in a local equirectangular projection, then measures on the sphere. To
+ * repeat, use `ring-tree.ts`.
  */
 export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
   const ring = createRing(polygon)

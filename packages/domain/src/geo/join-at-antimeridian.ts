@@ -16,9 +16,8 @@ type Piece = { readonly rings: readonly Corner[][]; readonly stretches: Int16Arr
 type Chain = { readonly from: number; readonly to: number; readonly corners: readonly Corner[] }
 
 /**
- * Joins the parts of a multipolygon that share a side on the antimeridian, where RFC 7946 (3.1.9) recommends cutting shapes that
- * cross it. Removes shared sides and reassembles the remaining outlines, including holes. Parts that match no other part, or that
- * would not form exactly one outline, stay unchanged. `joined` counts the parts merged into others.
+ * RFC 7946 (3.1.9) recommends cutting there. Removes shared sides and reassembles outlines and holes; parts that would not form
+ * exactly one outline stay. `joined`: parts merged into others.
  */
 export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   polygons: readonly PolygonRings[]

@@ -19,10 +19,7 @@ export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
   return { lat: y / gridUnitsPerDegree, x: x / gridUnitsPerDegree }
 }
 
-/**
- * Returns 1 if a, b, c turn left, -1 if they turn right, and 0 if they are collinear. Always exact: where double precision is not
- * enough, it uses big integers (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, gives the bound).
- */
+/** Left 1, right -1, collinear 0. Exact, by big integers beyond the bound (J. R. Shewchuk, "Adaptive Precision …", 1997). */
 export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 1 {
   // Differences of integers below 2⁵³ are exact; only the products are rounded.
   const [abX, abY, acX, acY] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]

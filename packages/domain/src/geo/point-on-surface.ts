@@ -6,9 +6,8 @@ import { createRing } from './ring.ts'
 import { type PolygonRings, toPolygons, type ZoneShape } from './shape.ts'
 
 /**
- * Returns a point inside the shape for a marker or label. This is the centre if it is inside, otherwise the middle of the widest
- * stretch inside the shape along a few parallels, as in the JTS Topology Suite's InteriorPointArea. A shape without area also uses
- * its centre. Throws RangeError without points.
+ * For a label: the centre if inside, else the middle of the widest stretch along a few parallels, as JTS's InteriorPointArea.
+ * Without area, the centre. Throws RangeError without points.
  */
 export function pointOnSurface(shape: ZoneShape): LatLng {
   const centre = shapeCentre(shape)

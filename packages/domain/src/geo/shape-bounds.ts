@@ -5,10 +5,7 @@ import { midpoint } from './centre.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { toPolygons, type ZoneShape } from './shape.ts'
 
-/**
- * Returns the box around a shape in degrees; if `west` is greater than `east`, it crosses the antimeridian. For a circle it is
- * slightly larger than the box of its two corners, because the circle extends beyond that box. Throws RangeError without points.
- */
+/** In degrees; `west` over `east` crosses the antimeridian. A circle extends beyond the box of its corners. Throws RangeError. */
 export function shapeBounds(shape: ZoneShape): Bounds {
   if (shape.boundary === 'rectangle') return toBounds([shape.start, shape.end])
   if (shape.boundary === 'circle') {

@@ -21,10 +21,7 @@ export type MultiPolygonShape = { boundary: 'multipolygon'; polygons: readonly P
 /** A shape that a single list of points can describe. */
 export type SimpleZoneShape = RectangleShape | CircleShape | PolygonShape
 
-/**
- * The geometry of a zone in WGS 84 degrees; the drawn shape is exactly the tested one. Sides are straight in latitude and
- * longitude and take the short way round the earth, so a shape may cross the antimeridian. No shape may surround a pole.
- */
+/** WGS 84 degrees, drawn as tested. Sides are straight in them, the short way round; no shape may surround a pole. */
 export type ZoneShape = SimpleZoneShape | MultiPolygonShape
 
 /** Returns the polygons of a shape. A plain polygon is one polygon without holes. */

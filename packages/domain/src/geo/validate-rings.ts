@@ -8,10 +8,7 @@ import { createShapeProblem, type ShapeProblem, type ShapeProblemCode } from './
 type Box = { west: number; south: number; east: number; north: number }
 type UnrolledRing = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
 
-/**
- * Finds rings without area, and problems between sides and between rings: crossing outlines, holes outside their polygon or inside
- * one another, overlapping parts. Expects valid rings: at least three points, none repeated.
- */
+/** Expects valid rings: at least three points, none repeated. */
 export function findRingProblems(polygons: readonly PolygonRings[], limit: number): ShapeProblem[] {
   const referenceLng = polygons[0]?.[0]?.[0]?.lng ?? 0
   const rings = polygons.flatMap((polygon, n) =>

@@ -4,10 +4,7 @@ import { diagonalMeters } from './diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts'
 import { type PolygonRings, type RingPoints, toPolygons, type ZoneShape } from './shape.ts'
 
-/**
- * Returns the width of each part of a shape in metres: the shorter side of a rectangle, the diameter of a circle. A polygon
- * counts as the rectangle with the same area and perimeter, which distinguishes a yard from a road.
- */
+/** In metres; a polygon is the rectangle of its area and perimeter, which distinguishes a yard from a road. */
 export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
   if (shape.boundary === 'rectangle') {

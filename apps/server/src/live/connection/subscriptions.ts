@@ -23,8 +23,7 @@ export function createSubscriptions<Viewer>(
       wantedTopics = topics
     },
     /**
-     * Reads the grants again. Returns which requested topics are denied, which were lost, and whether any are new. The topics are
-     * watched in the meantime, so that their entries wait in the backlog.
+     * Returns which topics are denied, lost, and whether any are new. They are watched meanwhile: their entries wait in the backlog.
      */
     async readGrants(session: ActiveSession) {
       ownTopic = userTopic(session.userId)

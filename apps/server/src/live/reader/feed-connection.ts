@@ -42,9 +42,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
   })
 
   /**
-   * Awaits a query, but rejects if pulse checks show that the connection is dead or if the reader is stopped. A dead connection is
-   * detected before the caches lose their trust. A slow database gets more time, because reconnecting would add load and reset
-   * every screen.
+   * Rejects if pulse checks find the connection dead, before caches lose their trust, or on stop. A slow database gets more time:
+   * reconnecting would add load and reset every screen.
    */
   const withTimeout = <T>(work: Promise<T>): Promise<T> =>
     waitForAnswer(work, {

@@ -4,8 +4,7 @@ export type FeedListener = {
   /** Receives the next events in order, each exactly once. The listener must not block; it has to deal with slow clients itself. */
   onEvents?(entries: readonly FeedEntry[]): void
   /**
-   * Receives committed events of `aheadKinds` while an open writer holds them back from `onEvents`, which delivers them again
-   * later. Suitable for handlers that tolerate duplicates and any order.
+   * Events of `aheadKinds` while an open writer holds back `onEvents`, which delivers them again. Tolerate duplicates and any order.
    */
   onUpcoming?(entries: readonly FeedEntry[]): void
   /** Called when the feed is no longer followed, so data in memory may become stale without notice. */

@@ -4,10 +4,7 @@ import type { EntryRow } from '../entry.ts'
 /** Events to remember at most. If more arrive in one read of the feed, a failover makes the clients load everything anew. */
 const MAX_EVENTS = 20_000
 
-/**
- * Remembers the events of the last read of the feed that delivered any. An event that was read later was committed later, so if a
- * server has all of these, it has everything that was delivered before them too.
- */
+/** Of the last read that delivered any: a server that has all of these has everything delivered before them too. */
 export function createLastEvents(maxEvents = MAX_EVENTS) {
   let rows: EntryRow[] = []
   let isComplete = true

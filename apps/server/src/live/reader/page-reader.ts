@@ -106,9 +106,8 @@ export function createPageReader({
       return performance.now() - knownAt < MAX_READ_AGE_MS
     },
     /**
-     * Determines the starting position: the last cursor, or the feed's horizon if there is none, the epoch has changed or events
-     * after the cursor are gone. After a failover, the cursor stays valid if the server replicated synchronously and has all that was
-     * delivered.
+     * The last cursor; the horizon if there is none, the epoch changed, or events after it are gone. After a failover it stays valid
+     * if the server replicated synchronously and has all that was delivered.
      */
     enter: ({ client, patiently }: FeedConnection) => patiently(findStartCursor(client)),
     /** Delivers everything available. Returns whether committed events are held back. */
