@@ -172,14 +172,12 @@ export const importedRoles = z.object({
 })
 
 export const accounts = {
-  /**
-   * Lists accounts, by default newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
-   */
+  /** Newest first by default. Every word of `search` must occur in name, email address or user code. Internal admins only. */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
     .input(paging.extend({ ...filter, presence: presenceStatus.optional(), ...peopleOrder(accountSorts) }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the accounts that match, in total and by presence. `unseen` counts people who are inside but were not seen recently. */
+  /** `unseen` counts people who are inside but were not seen recently. */
   count: signedIn('GET /users/count', 'count_users', 'Count accounts in total and by presence')
     .input(z.strictObject(filter).optional())
     .output(z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count })),
@@ -187,7 +185,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
-  /** Creates the account and emails its owner a link for setting a password and a PIN. */
+  /** The mail has a link for setting a password and a PIN. */
   create: signedIn('POST /users', 'create_user', 'Create an account and mail its invitation', 201)
     .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
@@ -229,14 +227,11 @@ export const accounts = {
         ...organisationErrors,
       ),
     ),
-  /**
-   * Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows, with their zones and the role in each. An
-   * import accepts the file again. The export is logged.
-   */
+  /** All that match, at most 50,000 rows (RFC 4180), with zones and roles. An import accepts the file. Logged. */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
-  /** Exports only the given people like `exportCsv`; those who no longer exist are left out. */
+  /** Leaves out people who no longer exist. */
   exportSelectedCsv: signedIn('POST /users.csv', 'export_selected_users', 'Export chosen accounts as CSV')
     .input(z.strictObject({ userIds: selectedPeople }))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
@@ -307,10 +302,7 @@ export const accounts = {
     .input(paging.extend({ userId: id, search: text(200).optional() }))
     .output(page(zoneChoice))
     .errors(pick('CURSOR_INVALID')),
-  /**
-   * Adds a person to a zone with the role of their account; they count as invited until they enter it. Existing members stay
-   * unchanged. `unlink_user_from_zone` removes a member.
-   */
+  /** With the role of their account; invited until they enter. Members stay; `unlink_user_from_zone` removes one. */
   assign: inZone('POST /zones/{zoneId}/users/{userId}', 'assign_user_to_zone', 'Assign a person to a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))

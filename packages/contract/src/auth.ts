@@ -102,7 +102,6 @@ export const signUpInput = z.strictObject({
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 
 export const auth = {
-  /** Public settings for the sign-in and sign-up screens. */
   settings: anyone('GET /auth/settings', 'get_auth_settings', 'Read the rules of sign-in and sign-up').output(
     z.object({
       passwordMin: z.int(),
@@ -181,7 +180,7 @@ export const auth = {
   )
     .output(passkeyCeremony)
     .errors(pick('PASSKEYS_OFF')),
-  /** Signs in with a passkey, which replaces both the password and the code. */
+  /** Replaces both the password and the code. */
   signInWithPasskey: anyone('POST /auth/sign-in/passkey', 'sign_in_with_passkey', 'Sign in with a passkey')
     .input(
       z.strictObject({
@@ -229,7 +228,7 @@ export const auth = {
   signOut: signedIn('POST /auth/sign-out', 'sign_out', 'End the session').output(
     z.object({ signedOut: z.literal(true) }),
   ),
-  /** Returns the signed-in user. `profile` is null while it cannot be read; the client then shows a fallback. */
+  /** `profile` is null while it cannot be read; the client then shows a fallback. */
   me: signedIn('GET /auth/me', 'get_current_user', 'Read the signed-in user and their session').output(
     z.object({
       user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
@@ -303,22 +302,22 @@ export const auth = {
   )
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
-  /** Changes the password, ends all of the person's other sessions and forgets the devices of those sessions. */
+  /** Ends all other sessions and forgets their devices. */
   changePassword: signedIn('PUT /auth/password', 'change_password', "Change one's own password")
     .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** Lists the devices on which the person is signed in: the current one first, then by most recent use. */
+  /** The current one first, then by most recent use. */
   devices: signedIn('GET /auth/devices', 'list_devices', 'List the devices one is signed in on')
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
-  /** Ends one of the person's sessions and forgets its device, unless the current session uses the same device. */
+  /** Forgets the device too, unless it is the current session's. */
   revokeDevice: signedIn('DELETE /auth/devices/{sessionId}', 'revoke_device', "Sign one of one's devices out")
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Creates the first super admin of an empty installation with the one-time token printed at startup. */
+  /** With the one-time token printed at startup of an empty installation. */
   setUpFirstAdmin: anyone('POST /auth/first-admin', 'set_up_first_admin', 'Create the first super admin')
     .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))

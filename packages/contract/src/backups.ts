@@ -69,7 +69,6 @@ export const backupOverview = z.object({
 export type BackupOverview = z.infer<typeof backupOverview>
 
 export const backups = {
-  /** Returns the settings, the backups and the current run. */
   overview: signedIn('GET /backups', 'get_backups', 'Read the backups of the installation').output(
     backupOverview,
   ),

@@ -180,7 +180,7 @@ export const badges = {
     .input(inZoneInput.extend({ name: oneLine(60).min(1, 'A name is required'), requestId: id }))
     .output(z.object({ row: badgeKey, key: z.string() }))
     .errors(pick('BADGE_KEYS_FULL', 'REQUEST_ID_TAKEN')),
-  /** Removes a key. It stops working immediately; what was sent with it stays. */
+  /** It stops working immediately; what was sent with it stays. */
   removeKey: inZone('DELETE /zones/{zoneId}/badge-keys/{keyId}', 'remove_badge_key', 'Remove a key')
     .input(inZoneInput.extend({ keyId: id }))
     .output(z.object({ removed: z.literal(true) }))
@@ -188,7 +188,7 @@ export const badges = {
   setDays: inZone('PUT /zones/{zoneId}/badge-days', 'set_badge_days', 'Set how long badge events are kept')
     .input(inZoneInput.extend({ days: fitting(z.int().min(1).max(badgeDaysMost), 'integer') }))
     .output(z.object({ days: z.int() })),
-  /** Lists badges, and numbers that were read without being assigned, by number. */
+  /** Also unassigned numbers that were read; by number. */
   list: inZone('GET /zones/{zoneId}/badges', 'list_badges', 'List the badges of a zone')
     .input(
       paging.extend({
@@ -201,7 +201,7 @@ export const badges = {
     )
     .output(page(badge).extend({ total: z.int().nullable(), unknown: z.int().nullable() }))
     .errors(pick('CURSOR_INVALID')),
-  /** Assigns badges. A number that belonged to somebody else belongs to the new holder from now on. */
+  /** A number of somebody else belongs to the new holder from now on. */
   assign: inZone('PUT /zones/{zoneId}/badges', 'assign_badges', 'Assign badges to people')
     .input(
       inZoneInput.extend({
@@ -258,7 +258,7 @@ export const badges = {
       }),
     )
     .output(z.object({ dismissed: z.int() })),
-  /** Lists the people inside by badge, longest first, and counts them. */
+  /** Longest first. */
   inside: inZone('GET /zones/{zoneId}/badges/inside', 'list_inside_by_badge', 'List who is inside by badge')
     .input(paging.extend({ zoneId: id }))
     .output(page(insideByBadge).extend({ counts: badgeCounts }))
@@ -279,7 +279,7 @@ export const badges = {
       zones: z.array(z.object({ zoneId: id, people: z.int(), unseen: z.int() })).max(badgeZonesMost),
     }),
   ),
-  /** Lists stays by badge, newest event first. */
+  /** Newest event first. */
   visits: inZone('GET /zones/{zoneId}/badges/visits', 'list_badge_visits', 'List visits by badge')
     .input(paging.extend({ zoneId: id, number: badgeNumber.optional() }))
     .output(page(badgeVisit))

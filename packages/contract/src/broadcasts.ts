@@ -203,10 +203,7 @@ export type OwnCall = z.infer<typeof ownCall>
 const broadcastRef = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
-  /**
-   * Lists the broadcasts to a zone and those to all zones or, without `zoneId`, all that the caller may read. The newest come
-   * first, by the time of sending or, if not sent yet, of writing.
-   */
+  /** To a zone and to all or, without `zoneId`, all the caller may read; by the time of sending, else of writing. */
   list: signedIn('GET /broadcasts', 'list_broadcasts', 'List broadcasts, newest first')
     .input(
       paging.extend({
@@ -255,7 +252,7 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** Counts the people the broadcast would reach now, and the intended recipients it would not reach. */
+  /** Also the intended recipients it would not reach. */
   preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
@@ -280,10 +277,7 @@ export const broadcasts = {
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
-  /**
-   * Changes a scheduled broadcast, but not its zone. `targetGroups` may still contain groups that have since been deleted, together
-   * with at least one that exists.
-   */
+  /** Not its zone. `targetGroups` may contain deleted groups beside at least one that exists. */
   update: inZone('PUT /broadcasts/{broadcastId}', 'update_broadcast', 'Change a scheduled broadcast')
     .input(
       z.strictObject({
@@ -376,7 +370,7 @@ export const broadcasts = {
     .input(broadcastRef.extend({ personId: id.optional(), handled: trueOrText.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** Records an answer. The answer given last wins, whatever the order of arrival, and is returned. */
+  /** The answer given last wins, whatever the order of arrival, and is returned. */
   answer: signedIn('POST /broadcasts/{broadcastId}/answer', 'answer_broadcast', 'Answer a broadcast')
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))

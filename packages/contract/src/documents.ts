@@ -109,10 +109,7 @@ const groupLinkRef = z.strictObject({ zoneId: id, folderId: id, groupId: id })
 const selectedItems = z.strictObject({ zoneId: id, ...selectionFields })
 
 export const documents = {
-  /**
-   * Lists the subfolders of a folder, ordered by name. With `search`, `groupId` or `deleted`, lists the matching folders of the
-   * whole zone instead.
-   */
+  /** By name. With `search`, `groupId` or `deleted`, the matching folders of the whole zone. */
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
       z.strictObject({
@@ -159,7 +156,7 @@ export const documents = {
   get: inFiles('GET /zones/{zoneId}/documents/{documentId}', 'get_document', 'Read one file of a zone')
     .input(documentRef)
     .output(document),
-  /** Lists the top-level folders of all zones, ordered by name; a search covers folders at every level. Internal admins only. */
+  /** By name: the top level; a search covers every level. Internal admins only. */
   allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))
@@ -176,7 +173,7 @@ export const documents = {
     .input(z.strictObject({ zoneId: id, folderId: id, name: folderName, description }))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('FOLDER_NAME_TAKEN')),
-  /** Adds a previously uploaded file. If the folder already has a file of the same name, the upload becomes its next version. */
+  /** If the folder has a file of the same name, it becomes its next version. */
   add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
     .input(z.strictObject({ ...locationFields, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
@@ -198,7 +195,7 @@ export const documents = {
     .input(documentRef.extend({ dueOn: day }))
     .output(z.object({ dueOn: z.iso.date().nullable() }))
     .errors(pick('REVIEW_NOT_PLANNED')),
-  /** Moves folders and files to a folder of the same zone or, without `folderId`, to the top level. */
+  /** Without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...locationFields, ...selectionFields }))
     .output(z.object({ moved: z.int() }))
@@ -211,7 +208,7 @@ export const documents = {
   )
     .input(selectedItems)
     .output(z.object({ folders: z.int(), documents: z.int() })),
-  /** Deletes files, and folders with their contents. They can be restored for 30 days. */
+  /** Folders with their contents. They can be restored for 30 days. */
   remove: inFiles('POST /zones/{zoneId}/files/delete', 'delete_files', 'Delete folders and files')
     .input(selectedItems)
     .output(z.object({ removed: z.int() })),
@@ -285,7 +282,7 @@ export const documents = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ files: z.int(), used: z.int(), quota: z.int().nullable() })),
-  /** Counts the documents of all zones or, with `search`, those of them that match. Internal admins only. */
+  /** With `search`, those that match. Internal admins only. */
   countAll: signedIn('GET /documents/count', 'count_all_documents', 'Count the files of all zones')
     .input(z.strictObject({ search: text(200).optional() }).optional())
     .output(z.object({ documents: z.int() })),

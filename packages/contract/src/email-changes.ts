@@ -20,7 +20,7 @@ export const emailChanges = {
     'get_email_change',
     "Read the waiting change of one's e-mail address",
   ).output(z.object({ pending: pendingEmail.nullable() })),
-  /** Emails a confirmation link to the new address, and one to contest the change to the old. Replaces an earlier request. */
+  /** Mails a link to confirm to the new address, and one to contest to the old. Replaces an earlier request. */
   request: signedIn('POST /auth/email', 'request_email_change', "Change one's own e-mail address")
     .input(z.strictObject({ email, password: exactText(256) }))
     .output(z.object({ pending: pendingEmail.nullable() }))

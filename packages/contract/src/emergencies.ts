@@ -312,7 +312,7 @@ export const emergencyReport = z.object({
   accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
-  /** The declaration, at most 200 each of calls for help, helpers, messages and link openings, moments of teams and areas, reminders, all clear. */
+  /** Declaration, at most 200 each of help calls, helpers, messages or links, teams and areas, reminders, all clear. */
   timeline: z.array(reportMoment).max(1_002 + askAgainMost + 1),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
@@ -417,10 +417,7 @@ export const emergencies = {
       }),
     )
     .errors(pick('REQUEST_ID_TAKEN', 'EMERGENCY_OPEN')),
-  /**
-   * Lists the emergencies of the zones in which the caller may see who is inside, and open ones of zones in which they are a captain;
-   * open ones first, then the newest.
-   */
+  /** Of zones where the caller may see who is inside, and open ones where they are a captain; open ones first, then the newest. */
   list: signedIn('GET /emergencies', 'list_emergencies', 'List emergencies and drills')
     .input(paging.extend({ open: trueOrText.optional() }))
     .output(page(emergency))

@@ -156,7 +156,7 @@ export const emergencyPlans = {
     .input(z.strictObject({ zoneId: id, emergencyPlanId: id }))
     .output(plans)
     .errors(pick('EMERGENCY_PLAN_NOT_FOUND')),
-  /** Reads the zone's calendar of drills; null if none is set. */
+  /** Null if none is set. */
   drill: inZone('GET /zones/{zoneId}/drill-calendar', 'get_drill_calendar', 'Read how often a zone drills')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ drill: zoneDrill.nullable() })),
@@ -169,7 +169,7 @@ export const emergencyPlans = {
       }),
     )
     .output(z.object({ drill: zoneDrill.nullable() })),
-  /** Lists the drills of all zones in which the caller may see who is inside, the next one first, then the zones without a calendar. */
+  /** Of zones where the caller may see who is inside: the next first, those without a calendar last. */
   drills: signedIn('GET /drills', 'list_drills', 'List when the zones drill next')
     .input(paging)
     .output(page(listedDrill))

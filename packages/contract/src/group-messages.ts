@@ -65,7 +65,7 @@ export const groupMessages = {
         newer: z.boolean(),
       }),
     ),
-  /** Sends text, a previously uploaded file, or both. A repeated request returns the first message. */
+  /** Text, an uploaded file, or both. A repeated request returns the first message. */
   send: inGroup('POST /groups/{groupId}/messages', 'send_group_message', 'Send a message to a group', 201)
     .input(
       z
@@ -111,11 +111,11 @@ export const groupMessages = {
     .input(z.strictObject({ ...messageRef, emoji: z.enum(groupReactions), on: z.boolean() }))
     .output(z.object({ on: z.boolean() }))
     .errors(pick('MESSAGE_NOT_FOUND')),
-  /** Records the last message the caller has read; it never moves back. */
+  /** Never moves back. */
   read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
     .input(z.strictObject({ ...groupRef, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
-  /** Counts the other members who have read up to each number. */
+  /** Of the other members. */
   reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
     .input(z.strictObject(groupRef))
     .output(
@@ -145,7 +145,7 @@ export const groupMessages = {
     .input(paging.extend({ ...groupRef, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
-  /** Shows the other members of the group for a few seconds that the caller is typing. */
+  /** To the other members, for a few seconds. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
     .input(z.strictObject(groupRef))
     .output(z.object({ said: z.boolean() })),

@@ -122,10 +122,7 @@ const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 const hazardRef = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  /**
-   * Lists the hazards of a zone or, for internal admins without `zoneId`, of all zones. In a zone, people who may not see every
-   * hazard get only their own reports.
-   */
+  /** Internal admins may omit `zoneId`. People who may not see every hazard of a zone get only their own reports. */
   list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
@@ -213,7 +210,7 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Assigns the hazard to a member of the zone or to nobody, with or without a due time. */
+  /** To a member or to nobody, with or without a due time. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...hazardRef, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))

@@ -42,7 +42,7 @@ export type ImportRun = z.infer<typeof importRun>
 const importRef = z.strictObject({ importId: id })
 
 export const imports = {
-  /** Lists the caller's imports, and for internal admins everybody's, newest first. */
+  /** The caller's, for internal admins everybody's; newest first. */
   list: signedIn('GET /imports', 'list_imports', 'List the imports of files')
     .input(paging)
     .output(page(importRun))
@@ -61,7 +61,7 @@ export const imports = {
     .input(importRef)
     .output(z.object({ text: z.string() }))
     .errors(pick('IMPORT_NOT_FOUND')),
-  /** Counts what undoing the import would remove, and what it would keep because somebody has used it since. */
+  /** Also counts what stays because somebody has used it since. */
   removal: signedIn('GET /imports/{importId}/removal', 'preview_import_undo', 'Preview what undoing removes')
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))

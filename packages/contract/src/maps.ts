@@ -66,7 +66,7 @@ export const maps = {
   settings: signedIn('GET /maps/settings', 'get_map_settings', 'Read the settings of the base map').output(
     mapSettings,
   ),
-  /** Tests the URL of an unsaved map. Returns settings with which this browser can draw the map for 15 minutes. */
+  /** Returns settings with which this browser can draw the map for 15 minutes. */
   preview: signedIn('POST /maps/preview', 'preview_map', 'Test a base map before saving it')
     .input(z.strictObject({ base: baseMap }))
     .output(z.object({ shown: shownMap, hosts: z.array(z.string()).max(20) }))
@@ -88,7 +88,7 @@ export const maps = {
     )
     .output(mapSettings)
     .errors(pick('MAP_FROM_ENVIRONMENT', 'MAP_UNREADABLE', 'MAPS_KEY_MISSING')),
-  /** Returns the Google Maps key. Every map request contains it, so it is not secret from signed-in people. */
+  /** Every map request contains it, so it is not secret from signed-in people. */
   googleKey: signedIn('GET /maps/google-key', 'get_google_maps_key', 'Read the Google Maps key')
     .output(z.object({ apiKey: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),

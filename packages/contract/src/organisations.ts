@@ -88,14 +88,11 @@ const organisationRef = { organisationId: id }
 const notFoundErrors = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
-  /**
-   * Lists the caller's organisations. `several` is true if the installation has more than one organisation; otherwise, screens do
-   * not mention organisations.
-   */
+  /** `several`: the installation has more than one; otherwise, screens do not mention organisations. */
   mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
     z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
   ),
-  /** Lists organisations, ordered by name. Internal admins see all of them, client admins those they manage, and others none. */
+  /** By name. Internal admins see all, client admins those they manage, others none. */
   list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))

@@ -54,12 +54,12 @@ export const passkeys = {
   list: signedIn('GET /auth/passkeys', 'list_passkeys', "List one's own passkeys").output(
     z.object({ passkeys: z.array(passkey).max(maxPasskeys) }),
   ),
-  /** Starts adding a passkey. The password proves the caller's identity. */
+  /** The password proves the caller's identity. */
   begin: signedIn('POST /auth/passkeys/options', 'begin_passkey', 'Begin adding a passkey')
     .input(z.strictObject({ password: exactText(256) }))
     .output(passkeyCeremony)
     .errors(pick('WRONG_PASSWORD', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
-  /** Stores the passkey that the device created, and notifies the person by email. */
+  /** Notifies the person by email. */
   add: signedIn('POST /auth/passkeys', 'add_passkey', 'Add a passkey')
     .input(z.strictObject({ ticket: passkeyTicket, name, made: passkeyAttestation }))
     .output(passkey)

@@ -97,7 +97,7 @@ export const zoneDayPlace = z.object({
 export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
 
 export const presenceDays = {
-  /** Returns the caller's own readings on one day as checked against the zone, inside and outside, and their visits. */
+  /** Own readings as checked against the zone, inside and outside, and visits. */
   myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
     .input(z.strictObject({ zoneId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay),
@@ -110,7 +110,7 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, userId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
-  /** Lists everybody's visits that overlap a day, in order of entry. The view is recorded in the security log. */
+  /** All that overlap the day, in order of entry. The view is recorded in the security log. */
   zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
     .input(
       z

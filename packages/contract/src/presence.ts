@@ -240,7 +240,7 @@ export const presence = {
         visits: z.array(span.extend({ source: z.enum(trackingSources) })).max(limits.historyLimit),
       }),
     ),
-  /** Lists the people inside now, longest stay first. */
+  /** Longest stay first. */
   inside: inZone('GET /zones/{zoneId}/presence/inside', 'list_people_inside', 'List who is inside a zone')
     .input(
       paging.extend({
@@ -253,7 +253,7 @@ export const presence = {
     )
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people who left within the last day (`limits.recentlyLeftMs`) and have not come back, last exit first. */
+  /** Within the last day (`limits.recentlyLeftMs`), not back since; last exit first. */
   left: inZone('GET /zones/{zoneId}/presence/left', 'list_people_who_left', 'List who left a zone recently')
     .input(
       paging.extend({
@@ -269,7 +269,7 @@ export const presence = {
       }),
     )
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people inside now with their phone numbers, for a printed roll. The view is recorded in the security log. */
+  /** With phone numbers. The view is recorded in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
@@ -306,10 +306,7 @@ export const presence = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
-  /**
-   * Returns the caller's own presence in the given zone or in all their zones. If there are too many for one response, the zones
-   * with the latest readings are returned.
-   */
+  /** Or in the given one. If one response holds too few, those with the latest readings. */
   mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),

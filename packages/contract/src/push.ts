@@ -38,7 +38,6 @@ export type PushNotice = {
 const deviceRef = z.strictObject({ deviceId: id })
 
 export const push = {
-  /** Returns the public key of this installation, which identifies it to push services. */
   key: signedIn('GET /push/key', 'get_push_key', 'Get the public key that browsers subscribe with').output(
     z.object({ publicKey: z.string() }),
   ),
@@ -67,7 +66,7 @@ export const push = {
     'list_push_devices',
     "List one's own devices that are sent notifications",
   ).output(z.object({ devices: z.array(pushDevice).max(maxPushDevices) })),
-  /** Sends a test notification and returns the push service's result. */
+  /** Returns the push service's result. */
   test: signedIn('POST /push/devices/{deviceId}/test', 'test_push', 'Send a test notification to a device')
     .input(deviceRef)
     .output(z.object({ outcome: z.enum(pushOutcomes) }))

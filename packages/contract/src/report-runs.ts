@@ -109,7 +109,7 @@ export const reportRuns = {
     .input(runRef)
     .output(z.object({ url: z.string(), fileName: z.string() }))
     .errors(pick(...refusals)),
-  /** Cancels a file that is waiting or in progress. Any other file stays unchanged. */
+  /** Only if waiting or in progress. */
   cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
     .input(runRef)
     .output(reportRun)

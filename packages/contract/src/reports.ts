@@ -60,10 +60,7 @@ export const report = z.object({
 export type Report = z.infer<typeof report>
 
 export const reports = {
-  /**
-   * Returns a report on a zone, one of its groups or one of its people. Spans that are not within one calendar month require the
-   * permission to download all reports.
-   */
+  /** Also of a group or person. Spans beyond one calendar month require the permission to download all reports. */
   zone: inZone('GET /zones/{zoneId}/reports/{kind}', 'get_zone_report', 'Read a report of a zone')
     .input(
       z
@@ -77,7 +74,7 @@ export const reports = {
     .input(z.strictObject(span).refine(isSpan, invalidSpanMessage))
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
-  /** Returns the caller's own attendance in all zones. The span must begin within the last fortnight. */
+  /** In all zones. The span must begin within the last fortnight. */
   mine: signedIn('GET /reports/attendance/mine', 'get_my_report', "Read one's own attendance")
     .input(z.strictObject({ from: day, to: day }).refine(isSpan, invalidSpanMessage))
     .output(report)

@@ -134,7 +134,7 @@ export const responders = {
     .input(z.strictObject({ ...emergencyRef, linkId: id }))
     .output(z.object({ linkId: id }))
     .errors(pick('EMERGENCY_NOT_FOUND', 'NOT_FOUND')),
-  /** Opens a link with its code. The key of the response reads the emergency until the link ends. */
+  /** The key of the response reads the emergency until the link ends. */
   open: anyone('POST /responders/open', 'open_responder_link', 'Open a link for responders with its code')
     .input(
       z.strictObject({

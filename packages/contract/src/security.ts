@@ -88,10 +88,7 @@ export const security = {
     'audit_rls_compliance',
     'Audit the row-level security of every table',
   ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
-  /**
-   * Logs a security event. Internal admins may log any event; everybody else may only log actions of their own that affect nobody
-   * else, of type `user_action_…` or `data_access`.
-   */
+  /** Internal admins: any; others: actions of their own that affect nobody else (`user_action_…`, `data_access`). */
   logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(
       z.strictObject({
@@ -191,7 +188,7 @@ export const security = {
       breachNotices: z.int(),
     }),
   ),
-  /** Lists the events that match the filter, newest first. */
+  /** Newest first. */
   events: signedIn('GET /security/events', 'list_security_events', 'List security events')
     .input(
       paging.extend({
@@ -202,7 +199,7 @@ export const security = {
     )
     .output(page(securityEvent))
     .errors(pick('CURSOR_INVALID')),
-  /** Exports the events that match a filter as CSV text (RFC 4180), at most 50,000 rows, newest first. */
+  /** All that match, at most 50,000 rows (RFC 4180), newest first. */
   eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),

@@ -81,12 +81,12 @@ export const settings = {
     .input(paging)
     .output(page(locationLook))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists attempts to sign in to the caller's account, newest first, as far back as the log reaches. */
+  /** Attempts too, newest first, as far back as the log reaches. */
   signIns: signedIn('GET /settings/sign-ins', 'list_my_sign_ins', "List the sign-ins to one's own account")
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the kinds of data stored about the caller, and how long each is kept. */
+  /** And how long. */
   kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
     z.object({ kept: z.array(retainedDataKind).max(personalDataKinds.length) }),
   ),
@@ -100,7 +100,7 @@ export const settings = {
     'regenerate_user_code',
     'Make a new user code',
   ).output(z.object({ userCode: z.string() })),
-  /** Sets the caller's entry PIN. The account's password proves their identity. Does not unlock a locked PIN. */
+  /** The account's password proves their identity. Does not unlock a locked PIN. */
   changePin: signedIn('PUT /settings/pin', 'change_my_pin', "Change one's own entry PIN")
     .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))

@@ -21,7 +21,7 @@ export const tracker = z.object({
 export type Tracker = z.infer<typeof tracker>
 
 export const trackers = {
-  /** Lists the caller's trackers, newest first; at most ten. */
+  /** Newest first; at most ten. */
   list: signedIn('GET /trackers', 'list_trackers', "List one's own location apps").output(
     z.object({ trackers: z.array(tracker).max(maxTrackers) }),
   ),
@@ -39,7 +39,7 @@ export const trackers = {
     )
     .output(z.object({ tracker, token: z.string() }))
     .errors(pick('TRACKERS_FULL', 'REQUEST_ID_TAKEN')),
-  /** Revokes a tracker. Its token stops working immediately. */
+  /** Its token stops working immediately. */
   revoke: signedIn('DELETE /trackers/{trackerId}', 'revoke_tracker', 'Remove a location app')
     .input(z.strictObject({ trackerId: id }))
     .output(z.object({ revoked: z.literal(true) }))

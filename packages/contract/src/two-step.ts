@@ -42,7 +42,7 @@ export const twoStep = {
       }),
     )
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_ON')),
-  /** Turns the second step on with a code from the app, and ends the person's other sessions, which needed only one step. */
+  /** With a code from the app. Ends the other sessions, which needed only one step. */
   confirm: signedIn('PUT /auth/two-step', 'confirm_two_step', 'Turn two-step sign-in on')
     .input(z.strictObject({ code: secondStepCode }))
     .output(recoveryCodes)
@@ -56,7 +56,7 @@ export const twoStep = {
     .input(password)
     .output(recoveryCodes)
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_OFF')),
-  /** Turns the second step off. This is a POST so that the password is not part of a URL. */
+  /** A POST, so that the password is not part of a URL. */
   turnOff: signedIn('POST /auth/two-step/end', 'turn_two_step_off', 'Turn two-step sign-in off')
     .input(password)
     .output(z.object({ off: z.literal(true) }))

@@ -205,7 +205,7 @@ export const visitors = {
   counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
     .input(z.strictObject({ zoneId: id, ...matching }))
     .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),
-  /** Announces a visit, of which the caller is the host. With an address, the visitor gets one email; the address is not kept. */
+  /** The caller is the host. With an address, the visitor gets one email; the address is not kept. */
   invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
     .input(
       z.strictObject({
@@ -360,7 +360,7 @@ export const visitors = {
     .output(z.object({ closed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
 
-  /** Exchanges a code for the token of a kiosk. A code works once. */
+  /** A code works once. */
   startKiosk: anyone('POST /visiting/kiosks', 'start_kiosk', 'Start a kiosk with a code')
     .input(z.strictObject({ code: oneLine(20) }))
     .output(z.object({ token: z.string(), zoneName: z.string(), name: z.string() }))
@@ -369,12 +369,12 @@ export const visitors = {
     .input(z.strictObject({ ...door, language }))
     .output(visitedPlace)
     .errors(pick('VISIT_LINK_INVALID')),
-  /** Finds hosts by the beginning of a name. A kiosk shows their first names, a poster, which anybody may photograph, only initials. */
+  /** By the beginning of a name. A kiosk shows first names; a poster, which anybody may photograph, initials. */
   hosts: anyone('POST /visiting/hosts', 'find_hosts', 'Find the person to visit')
     .input(z.strictObject({ ...door, search: oneLine(100).min(visitSearchLeast) }))
     .output(z.object({ hosts: z.array(z.object({ id, name: z.string() })).max(visitNamesMost) }))
     .errors(pick('VISIT_LINK_INVALID')),
-  /** Says whether a visitor with exactly this name is expected today, and by whom. */
+  /** Exactly this name, today; says by whom. */
   expected: anyone('POST /visiting/expected', 'find_expected_visit', 'Find an expected visit by name')
     .input(z.strictObject({ ...door, name: visitorName }))
     .output(z.object({ expected: z.object({ hostName: z.string() }).nullable() }))
@@ -413,7 +413,7 @@ export const visitors = {
         'VISIT_BADGE_TAKEN',
       ),
     ),
-  /** Finds visitors who are signed in, for signing out at a kiosk. */
+  /** For signing out at a kiosk. */
   present: anyone('POST /visiting/present', 'find_present_visitors', 'Find a visitor who is signed in')
     .input(z.strictObject({ token: secret, search: oneLine(100).min(visitSearchLeast) }))
     .output(

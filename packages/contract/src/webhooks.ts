@@ -75,7 +75,7 @@ export const webhooks = {
     .input(z.strictObject({ ...settingsFields, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
-  /** Changes a webhook. Events from a time when it was switched off are not delivered later. */
+  /** Events from a time when it was switched off are not delivered later. */
   update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
     .input(webhookRef.extend({ ...settingsFields, active: z.boolean() }))
     .output(webhook)
@@ -89,12 +89,12 @@ export const webhooks = {
     .input(webhookRef)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
-  /** Removes a webhook and its delivery log. */
+  /** With its delivery log. */
   remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
     .input(webhookRef)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Sends a `ping` event, even if the webhook is switched off. */
+  /** Even if the webhook is switched off. */
   test: signedIn('POST /webhooks/{webhookId}/test', 'test_webhook', 'Send a test delivery to a webhook')
     .input(webhookRef)
     .output(webhookDelivery)

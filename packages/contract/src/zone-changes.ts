@@ -75,12 +75,12 @@ export const zoneChanges = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** Deletes the zone and everything that belongs to it in one transaction. Returns the number of deleted rows of each kind. */
+  /** With all that belongs to it, in one transaction. Returns the number of deleted rows of each kind. */
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval)
     .errors(pick('EMERGENCY_OPEN')),
-  /** Lists the latest 200 versions of the zone's shape, newest first, beginning with the current one. */
+  /** The latest 200, newest first, beginning with the current one. */
   shapes: inZone('GET /zones/{zoneId}/shapes', 'list_zone_shapes', 'List the shapes a zone has had')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),

@@ -65,7 +65,7 @@ export const zoneLists = {
           .nullable(),
       }),
     ),
-  /** Reads the shapes of the zones in view. Zones that do not exist are left out. Internal admins only. */
+  /** Leaves out zones that do not exist. Internal admins only. */
   mapShapes: signedIn('POST /zones/map/shapes', 'read_zone_shapes', 'Read the shapes of several zones')
     .input(z.strictObject({ zoneIds: z.array(id).min(1).max(limits.zoneShapesAtOnceMost) }))
     .output(

@@ -16,7 +16,7 @@ const maxNearZones = 100
 const foundZone = z.object({ id, name: z.string(), center: latLng })
 
 export const zonePlaces = {
-  /** Searches the caller's zones and the installation's geocoder, if there is one. The client parses coordinates itself. */
+  /** In the caller's zones and the geocoder, if any. The client parses coordinates itself. */
   places: signedIn('GET /places', 'search_places', 'Search places by name')
     .input(z.strictObject({ q: text(120).min(2) }))
     .output(
@@ -36,7 +36,7 @@ export const zonePlaces = {
         placeSearch: z.boolean(),
       }),
     ),
-  /** Lists the active zones that contain a position, among those the caller may see. */
+  /** Active ones that the caller may see. */
   at: signedIn('GET /zones/at', 'list_zones_at', 'List the zones that contain a place')
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(z.object({ zones: z.array(foundZone).max(maxPlaces) })),

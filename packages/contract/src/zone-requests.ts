@@ -36,12 +36,12 @@ const zoneRequestRef = { zoneRequestId: id }
 const note = text(limits.zoneRequestNoteLength)
 
 export const zoneRequests = {
-  /** Lists requests, newest first: all of them for approvers, their own for everybody else. */
+  /** Newest first: all for approvers, own for everybody else. */
   list: signedIn('GET /zone-requests', 'list_zone_requests', 'List zone requests, filtered and paged')
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
-  /** Requests visible to the caller that wait for a decision (`pending`) or were returned to their author (`returned`). */
+  /** Visible ones that wait for a decision (`pending`) or were returned to their author (`returned`). */
   counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
     z.object({ pending: z.int(), returned: z.int() }),
   ),

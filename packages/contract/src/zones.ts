@@ -133,7 +133,7 @@ export const zones = {
     )
     .output(page(zoneRow))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the zones that match, in total and by status. Internal admins only. */
+  /** In total too. Internal admins only. */
   counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status')
     .input(zoneFilter.optional())
     .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
