@@ -9,7 +9,6 @@ create function actor_managed_clients() returns setof uuid language sql stable s
     where m.user_id = actor_id() and m.manages and actor_role() = 'client_admin' and only_client() is null
 $$;
 
--- The organisations whose people and zones the actor may browse.
 create function actor_seen_clients() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from clients where actor_can('view_clients')
   union

@@ -6,7 +6,6 @@ create function actor_rooms() returns setof uuid language sql stable security de
   select g.id from groups g where g.zone_id in (select actor_zones_with('manage_groups'))
 $$;
 
--- The groups in which the actor may also post.
 create function actor_chats() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select g.id from groups g
     where g.id in (select actor_rooms()) and g.zone_id in (select actor_zones_with('chat_in_groups'))

@@ -1,4 +1,3 @@
--- Publishes the end of a session, whatever ends it.
 create function announce_session_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

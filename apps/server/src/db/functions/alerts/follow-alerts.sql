@@ -1,4 +1,3 @@
--- Returns an alert as sent to clients.
 create function alert_view(its user_alerts) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'type', its.type, 'title', its.title, 'description', its.description,
     'zoneId', its.zone_id, 'metadata', its.metadata, 'isRead', its.is_read, 'createdAt', wire_time(its.created_at))

@@ -1,4 +1,3 @@
--- Deletes other people's alerts that name a deleted account, such as its calls for help.
 create function forget_person_of_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform delete_alerts(array(

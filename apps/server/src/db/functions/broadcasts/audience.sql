@@ -21,7 +21,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function broadcast_reach(uuid, text[], uuid[], boolean, uuid, boolean) from public;
 
--- The people a broadcast would reach now.
 create function broadcast_audience(its broadcasts) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(r.user_id), '{}')
@@ -30,7 +29,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function broadcast_audience(broadcasts) from public;
 
--- Everybody a broadcast was sent to.
 create function recipients_of(target uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(select user_id from broadcast_recipients where broadcast_id = target)

@@ -27,7 +27,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function readers_of(uuid, uuid) from public;
 
--- The required readers of a document who have not confirmed its newest version.
 create function waiting_readers(target_document uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(person), '{}') from documents d, lateral readers_of(d.id) person

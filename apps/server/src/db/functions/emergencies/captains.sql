@@ -1,4 +1,3 @@
--- The zones in which the actor is a captain.
 create function actor_captain_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select c.zone_id from zone_captains c
     join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
@@ -13,7 +12,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where e.all_clear_at is null and z.zone_id in (select actor_captain_zones())
 $$;
 
--- True if the actor sees the people of all zones of the emergency.
 create function actor_sees_emergency(target uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select actor_can('view_all_zones') or exists (select from emergencies where id = target and scope <> 'all')

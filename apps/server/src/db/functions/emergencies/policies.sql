@@ -31,7 +31,6 @@ create policy see_as_captain on emergency_claims for select to muster_app using 
   zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
 grant select on emergency_claims to muster_app;
 
--- Everybody in a zone may know where to meet.
 create policy see on assembly_points for select to muster_app using (zone_id in (select actor_zones_with('view_zones')));
 grant select on assembly_points to muster_app;
 

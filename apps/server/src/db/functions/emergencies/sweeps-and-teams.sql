@@ -15,7 +15,6 @@ create policy see_as_captain on emergency_teams for select to muster_app using (
   zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
 grant select on emergency_teams to muster_app;
 
--- The parts of a team are for those who see it.
 create policy see on emergency_team_people for select to muster_app using (team_id in (select t.id from emergency_teams t));
 grant select on emergency_team_people to muster_app;
 create policy see on par_rounds for select to muster_app using (team_id in (select t.id from emergency_teams t));

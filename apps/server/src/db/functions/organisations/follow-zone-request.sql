@@ -1,4 +1,3 @@
--- Announces each step of a zone request to the people who decide it and to the requester.
 create function follow_zone_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -24,7 +23,6 @@ create function zone_request_facts(its zone_requests) returns jsonb language sql
 $$;
 revoke execute on function zone_request_facts(zone_requests) from public;
 
--- The people who decide zone requests.
 create function zone_request_deciders(but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(select u.id from user_profiles u join role_permissions p on p.role = u.role and p.permission = 'approve_requests'

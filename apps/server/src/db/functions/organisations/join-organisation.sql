@@ -43,7 +43,6 @@ begin
 end $$;
 revoke execute on function join_client(uuid, uuid, uuid, boolean) from public;
 
--- Adds people who are assigned to a zone to its organisation.
 create function join_organisation_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform join_client(z.client_id, new.user_id, new.assigned_by, true) from zones z where z.id = new.zone_id;

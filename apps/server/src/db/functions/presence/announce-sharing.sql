@@ -12,7 +12,6 @@ declare
     when its.paused_at is not null then 'paused'
     else 'resumed' end;
 begin
-  -- The person now shares in another zone.
   if tg_op = 'UPDATE' and old.zone_id <> new.zone_id then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || old.zone_id, 'presence.sharing',

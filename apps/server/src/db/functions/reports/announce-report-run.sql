@@ -1,4 +1,3 @@
--- Notifies the person who requested a file of its progress and removal.
 create function announce_report_run() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its report_runs := case when tg_op = 'DELETE' then old else new end;

@@ -1,4 +1,3 @@
--- Notifies the person of their download's progress and removal.
 create function announce_download() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its data_downloads := case when tg_op = 'DELETE' then old else new end;
