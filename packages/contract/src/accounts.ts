@@ -302,7 +302,7 @@ export const accounts = {
     .input(paging.extend({ userId: id, search: text(200).optional() }))
     .output(page(zoneChoice))
     .errors(pick('CURSOR_INVALID')),
-  /** With the role of their account; invited until they enter. Members stay; `unlink_user_from_zone` removes one. */
+  /** The role is that of their account; the person is invited until they enter. Members stay; `unlink_user_from_zone` removes one. */
   assign: inZone('POST /zones/{zoneId}/users/{userId}', 'assign_user_to_zone', 'Assign a person to a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))

@@ -317,7 +317,7 @@ export const auth = {
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** With the one-time token printed at startup of an empty installation. */
+  /** Requires the one-time token printed at startup of an empty installation. */
   setUpFirstAdmin: anyone('POST /auth/first-admin', 'set_up_first_admin', 'Create the first super admin')
     .input(signUpInput.extend({ setupToken: exactText(128) }))
     .output(z.object({ session, deviceToken: z.string() }))

@@ -43,8 +43,8 @@ export type BadgeEventInput = z.output<typeof badgeEvent>
 export const badgeBatch = z.object({ events: z.array(z.unknown()).min(1).max(badgeEventsMost) })
 
 /**
- * The reasons why an event is not stored. Sending it again is useless, except with TOO_MANY_UNKNOWN: the key sent more new numbers that
- * are assigned to nobody than it may within an hour.
+ * The reasons why an event is not stored. Sending it again is useless, except with TOO_MANY_UNKNOWN: the key sent more new numbers
+ * that are assigned to nobody than it may within an hour.
  */
 export const badgeRefusals = [
   'EVENT_INVALID',
@@ -188,7 +188,7 @@ export const badges = {
   setDays: inZone('PUT /zones/{zoneId}/badge-days', 'set_badge_days', 'Set how long badge events are kept')
     .input(inZoneInput.extend({ days: fitting(z.int().min(1).max(badgeDaysMost), 'integer') }))
     .output(z.object({ days: z.int() })),
-  /** Also unassigned numbers that were read; by number. */
+  /** Includes unassigned numbers that were read; ordered by number. */
   list: inZone('GET /zones/{zoneId}/badges', 'list_badges', 'List the badges of a zone')
     .input(
       paging.extend({

@@ -252,7 +252,7 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** Also the intended recipients it would not reach. */
+  /** Counts the intended recipients it would not reach, too. */
   preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
@@ -365,7 +365,7 @@ export const broadcasts = {
     'list_own_calls_for_help',
     'List one’s own calls for help, with who has seen them',
   ).output(z.object({ calls: z.array(ownCall).max(limits.ownCallsMost) })),
-  /** Also its calls for help; with `personId`, only that person's. `handled` also ends the call for everybody alerted to it. */
+  /** Includes its calls for help; with `personId`, only that person's. `handled` also ends the call for everybody alerted to it. */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(broadcastRef.extend({ personId: id.optional(), handled: trueOrText.optional() }))
     .output(z.object({ seen: z.boolean() }))

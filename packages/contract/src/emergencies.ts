@@ -284,7 +284,9 @@ const reportMoment = z.object({
     'managers_told',
     'all_clear',
   ]),
-  /** Empty for links that were opened, reminders, rounds that were not complete, and for drills and teams that ended by themselves. */
+  /**
+   * Empty for links that were opened, reminders, rounds that were not complete, and for drills and teams that ended by themselves.
+   */
   name: z.string(),
   /** The name of the team or area, or of the person to whom somebody goes. */
   subject: z.string().optional(),
@@ -417,7 +419,9 @@ export const emergencies = {
       }),
     )
     .errors(pick('REQUEST_ID_TAKEN', 'EMERGENCY_OPEN')),
-  /** Of zones where the caller may see who is inside, and open ones where they are a captain; open ones first, then the newest. */
+  /**
+   * Includes zones where the caller may see who is inside, and open ones where they are a captain; open ones first, then the newest.
+   */
   list: signedIn('GET /emergencies', 'list_emergencies', 'List emergencies and drills')
     .input(paging.extend({ open: trueOrText.optional() }))
     .output(page(emergency))
@@ -489,8 +493,8 @@ export const emergencies = {
       z.strictObject({
         emergencyId: id,
         /**
-         * `undone` takes back one's own call for help, at most a minute after it. `not_there` is for members who are not on the roll, and
-         * changes nothing for those who are.
+         * `undone` takes back one's own call for help, at most a minute after it. `not_there` is for members who are not on the
+         * roll, and changes nothing for those who are.
          */
         state: z.enum([...ownAnswers, 'undone', 'not_there']),
         /** The request of that call for help; only with `undone`. */
@@ -557,7 +561,9 @@ export const emergencies = {
         emergencyId: id,
         /** The zone in which the person counts; may be left out if the caller manages one zone of the emergency, or all of them. */
         zoneId: id.optional(),
-        /** A member of a zone of the emergency, who is called; name and phone are theirs. Nothing changes for somebody on the roll. */
+        /**
+         * A member of a zone of the emergency, who is called; name and phone are theirs. Nothing changes for somebody on the roll.
+         */
         userId: id.optional(),
         name: oneLine(120).min(1, 'Enter a name'),
         phone: oneLine(40).default(''),
@@ -569,8 +575,8 @@ export const emergencies = {
       pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL', 'EMERGENCY_PERSON_NOT_FOUND'),
     ),
   /**
-   * Gives everybody on the roll another order without an all clear between, and asks them anew. Calls for help stay open. A plan that is gone
-   * or of another kind counts as the default one.
+   * Gives everybody on the roll another order without an all clear between, and asks them anew. Calls for help stay open. A plan
+   * that is gone or of another kind counts as the default one.
    */
   changeOrder: inZone(
     'POST /emergencies/{emergencyId}/order',

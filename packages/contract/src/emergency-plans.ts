@@ -169,7 +169,7 @@ export const emergencyPlans = {
       }),
     )
     .output(z.object({ drill: zoneDrill.nullable() })),
-  /** Of zones where the caller may see who is inside: the next first, those without a calendar last. */
+  /** Covers zones where the caller may see who is inside: the next first, those without a calendar last. */
   drills: signedIn('GET /drills', 'list_drills', 'List when the zones drill next')
     .input(paging)
     .output(page(listedDrill))

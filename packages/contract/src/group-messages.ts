@@ -115,7 +115,7 @@ export const groupMessages = {
   read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
     .input(z.strictObject({ ...groupRef, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
-  /** Of the other members. */
+  /** Counts the other members only. */
   reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
     .input(z.strictObject(groupRef))
     .output(
@@ -145,7 +145,7 @@ export const groupMessages = {
     .input(paging.extend({ ...groupRef, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
-  /** To the other members, for a few seconds. */
+  /** Shown to the other members for a few seconds. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
     .input(z.strictObject(groupRef))
     .output(z.object({ said: z.boolean() })),

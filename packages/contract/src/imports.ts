@@ -61,7 +61,7 @@ export const imports = {
     .input(importRef)
     .output(z.object({ text: z.string() }))
     .errors(pick('IMPORT_NOT_FOUND')),
-  /** Also counts what stays because somebody has used it since. */
+  /** Counts what stays, too, because somebody has used it since. */
   removal: signedIn('GET /imports/{importId}/removal', 'preview_import_undo', 'Preview what undoing removes')
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))

@@ -130,7 +130,7 @@ export const presenceDays = {
       }),
     )
     .errors(pick('CURSOR_INVALID')),
-  /** Of that day and visit. Views of others are in the security log, where people see who viewed which day. */
+  /** Positions are of that day and visit. Views of others are in the security log, where people see who viewed which day. */
   zoneDayPlaces: inZone(
     'GET /zones/{zoneId}/presence/day/places',
     'get_zone_day_places',

@@ -269,7 +269,7 @@ export const presence = {
       }),
     )
     .errors(pick('CURSOR_INVALID')),
-  /** With phone numbers. The view is recorded in the security log. */
+  /** Includes phone numbers. The view is recorded in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
@@ -306,7 +306,7 @@ export const presence = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
-  /** Or in the given one. If one response holds too few, those with the latest readings. */
+  /** With `zoneId`, only there. If one response holds too few, those with the latest readings. */
   mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),

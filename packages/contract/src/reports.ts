@@ -60,7 +60,7 @@ export const report = z.object({
 export type Report = z.infer<typeof report>
 
 export const reports = {
-  /** Also of a group or person. Spans beyond one calendar month require the permission to download all reports. */
+  /** Covers one of its groups or people, too. Spans beyond one calendar month require the permission to download all reports. */
   zone: inZone('GET /zones/{zoneId}/reports/{kind}', 'get_zone_report', 'Read a report of a zone')
     .input(
       z

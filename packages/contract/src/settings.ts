@@ -81,12 +81,12 @@ export const settings = {
     .input(paging)
     .output(page(locationLook))
     .errors(pick('CURSOR_INVALID')),
-  /** Attempts too, newest first, as far back as the log reaches. */
+  /** Includes failed attempts, newest first, as far back as the log reaches. */
   signIns: signedIn('GET /settings/sign-ins', 'list_my_sign_ins', "List the sign-ins to one's own account")
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
-  /** And how long. */
+  /** Includes how long. */
   kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
     z.object({ kept: z.array(retainedDataKind).max(personalDataKinds.length) }),
   ),

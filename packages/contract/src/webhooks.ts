@@ -89,7 +89,7 @@ export const webhooks = {
     .input(webhookRef)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
-  /** With its delivery log. */
+  /** Removes its delivery log too. */
   remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
     .input(webhookRef)
     .output(z.object({ removed: z.literal(true) }))

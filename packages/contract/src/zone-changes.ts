@@ -75,7 +75,7 @@ export const zoneChanges = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** With all that belongs to it, in one transaction. Returns the number of deleted rows of each kind. */
+  /** Deletes all that belongs to it, in one transaction. Returns the number of deleted rows of each kind. */
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval)

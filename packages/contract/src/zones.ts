@@ -133,7 +133,7 @@ export const zones = {
     )
     .output(page(zoneRow))
     .errors(pick('CURSOR_INVALID')),
-  /** In total too. Internal admins only. */
+  /** Includes the total. Internal admins only. */
   counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status')
     .input(zoneFilter.optional())
     .output(z.object({ all: z.int(), active: z.int(), pending: z.int(), suspended: z.int() })),
@@ -161,7 +161,7 @@ export const zones = {
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
   /**
-   * And enters them, as `enter` does. A wrong PIN accepts none. Ended or inactive ones are `gone`. `pin` may be empty if no role
+   * Enters them too, as `enter` does. A wrong PIN accepts none. Ended or inactive ones are `gone`. `pin` may be empty if no role
    * needs one.
    */
   acceptInvitations: signedIn(

@@ -14,8 +14,8 @@ export const badgesAtOnceMost = 500
 export const badgeZonesMost = 2_000
 export const badgeKeyBytes = 24
 /**
- * Maximum numbers assigned to nobody that a roll lists for each zone. The others are one line of it: misread or invented numbers must not
- * bury the people who are looked for.
+ * Maximum numbers assigned to nobody that a roll lists for each zone. The others are one line of it: misread or invented numbers
+ * must not bury the people who are looked for.
  */
 export const unknownBadgesListedMost = 300
 /** Maximum numbers that a key may send within an hour that are assigned to nobody and were never read in the zone. */
@@ -33,7 +33,7 @@ export const badgeUnseenMs = 16 * hour
 /** Until then on every list, because they may lie in the building; later, lists would fill with badges that left unread. */
 export const badgeGoneMs = 72 * hour
 
-/** As numbers are compared. Leading zeros stay, because in some systems they belong to the number. */
+/** Returns the form in which numbers are compared. Leading zeros stay, because in some systems they belong to the number. */
 export const toBadgeNumber = (text: string): string =>
   text
     .normalize('NFKC')

@@ -9,7 +9,7 @@ const minStayMs = 3 * 60_000
 
 type Located = DayReading & LatLng & { readonly accuracyMeters: number | null }
 
-/** With one verdict; readings too vague for one belong to the stay or way around them. */
+/** A stretch has one verdict; readings too vague for one belong to the stay or way around them. */
 export type DayStretch<R extends Located> = {
   readonly kind: 'stay' | 'way' | 'reading' | 'vague'
   readonly readings: readonly [R, ...R[]]

@@ -22,7 +22,7 @@ export type StayStatus = {
 }
 
 /**
- * And until when they were inside: closed, the exit; open, `now` while seen within the freshness limit, else the last reading,
+ * Known inside until: closed, the exit; open, `now` while seen within the freshness limit, else the last reading,
  * because they may have left since (`unseen`).
  */
 export function toStayStatus({ entry, exit, lastSeen }: VisitTimes, now: number): StayStatus {

@@ -21,8 +21,8 @@ const nextStatuses: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
 }
 
 /**
- * A person's relation to a hazard: their rights in its zone, whether they reported it, and whether it is a finding of an emergency that
- * is assigned to them.
+ * A person's relation to a hazard: their rights in its zone, whether they reported it, and whether it is a finding of an emergency
+ * that is assigned to them.
  */
 export type HazardActor = {
   readonly rights: ZoneRights
@@ -30,7 +30,7 @@ export type HazardActor = {
   readonly ownsFinding?: boolean
 }
 
-/** Managers any; a finding's owner may resolve it; reporters may close their own as long as they may report at all. */
+/** Managers set any; a finding's owner may resolve it; reporters may close their own as long as they may report at all. */
 export function mayTakeStep(
   { rights, isReporter, ownsFinding = false }: HazardActor,
   to: HazardStatus,

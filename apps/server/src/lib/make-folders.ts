@@ -2,8 +2,8 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * With this mode whatever the umask. Not `mkdir` with `recursive`, which loops forever if the system reports a missing folder whose
- * parent exists (/proc).
+ * Uses this mode whatever the umask, and not `mkdir` with `recursive`, which loops forever if the system reports a missing folder
+ * whose parent exists (/proc).
  */
 export async function makeFolders(path: string, mode = 0o700): Promise<void> {
   const isFolder = async () => (await stat(path).catch(() => null))?.isDirectory() ?? false

@@ -101,7 +101,7 @@ const fixedOverrides: Readonly<Record<string, string>> = {
   'public.user_profiles.emergency_contact_relationship': onlyOfMembers('emergency_contact_relationship'),
 }
 
-/** What the organisation `$org` (an SQL literal) or its zones take along when deleted. Exported unless left out by name. */
+/** Rows that the organisation `$org` (an SQL literal) or its zones take along when deleted. Exported unless left out by name. */
 export function scopeOrganisation(catalogue: Catalogue, org: string): readonly ScopedTable[] {
   const conditions = new Map<string, string | undefined>()
 

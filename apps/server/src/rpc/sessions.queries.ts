@@ -16,7 +16,7 @@ export type SessionRow = {
   two_step_due: boolean
 }
 
-/** Also says whether each is limited to setting up a second step. As the owner: people must be identified before they act. */
+/** Says whether each is limited to setting up a second step. As the owner: people must be identified before they act. */
 export async function findSessions(
   pool: pg.Pool,
   tokens: readonly string[],

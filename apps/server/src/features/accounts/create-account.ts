@@ -39,7 +39,7 @@ export async function createAccount(
   return id
 }
 
-/** With membership, security event and queued invitation, as the owner. Undefined if the address already has an account. */
+/** Adds membership, security event and queued invitation, as the owner. Undefined if the address already has an account. */
 export async function addAccount(
   its: WriteContext & { orders: MailQueueWriter },
   actor: SignedInActor,

@@ -16,7 +16,7 @@ import {
 const MAX_BADGES = 20_000
 
 /**
- * Of several lines with one number, the last counts. Throws NOT_ASSIGNED, BADGES_FULL, and VISIT_BADGE_TAKEN for a badge a visitor
+ * The last of several lines with one number counts. Throws NOT_ASSIGNED, BADGES_FULL, and VISIT_BADGE_TAKEN for a badge a visitor
  * carries now, because the member would be inside by it.
  */
 export async function assignBadges(

@@ -22,7 +22,7 @@ export async function hasOwnCall(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of the last day, until answered anew or ended. The position is what those responsible may see, with the person's consent. */
+/** Calls of the last day, until answered anew or ended. The position is what those responsible may see, with the person's consent. */
 export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]> {
   const { rows } = await sql<OwnCallRow>`
     select b.id, b.title, r.answer, r.changed_at, help.alerted, help.seen_by, help.contacts, seen.captured_at, seen.accuracy_meters

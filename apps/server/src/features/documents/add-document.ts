@@ -29,8 +29,9 @@ type NewDocument = {
 }
 
 /**
- * As a new document or the next version of its namesake there, whose title stays if the new one is just the file name. A repeated
- * request returns its document. Checks the quota again, for concurrent uploads. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL.
+ * Becomes a new document or the next version of its namesake there, whose title stays if the new one is just the file name. A
+ * repeated request returns its document. Checks the quota again, for concurrent uploads. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND,
+ * QUOTA_FULL.
  */
 export async function addDocument(
   { tx, publish, alert }: WriteContext,

@@ -127,7 +127,7 @@ export type OwnHelpRow = {
   readonly accuracy_meters: number | null
 }
 
-/** With people alerted, responses, and the position that the board shows. Index: emergency_people_user. */
+/** Includes people alerted, responses, and the position that the board shows. Index: emergency_people_user. */
 export async function listOwnHelp(tx: Tx, userId: string): Promise<OwnHelpRow[]> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
   const { rows } = await sql<OwnHelpRow>`

@@ -17,7 +17,7 @@ import { noteOffSiteInside } from './off-site.queries.ts'
 import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
 
 /**
- * Also calls accounts, notes badges out, and does not count numbers that are no people. The first runs add everybody inside at the
+ * Calls accounts too, notes badges out, and does not count numbers that are no people. The first runs add everybody inside at the
  * declaration, which does not wait; then other members nearby are asked, in the open app only. Returns whether more are left.
  */
 export async function noteBadges(

@@ -65,7 +65,7 @@ export const joinNearbyZone = (userId: string) => sql`
       select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)`
 
 /**
- * For a member on none of their rolls who has not said that they are not there; not those who may open the board. Indexes:
+ * Asks a member on none of their rolls who has not said that they are not there; not those who may open the board. Indexes:
  * emergencies_open, emergency_zones_name.
  */
 export async function listNearbyEmergencies(

@@ -7,7 +7,7 @@ import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-r
 
 type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
-/** As the owner; approval opens the zone, refusal deletes it. Throws ZONE_REQUEST_DECIDED, ORGANISATION_SUSPENDED. */
+/** Runs as the owner; approval opens the zone, refusal deletes it. Throws ZONE_REQUEST_DECIDED, ORGANISATION_SUSPENDED. */
 export async function decideZoneRequest(
   writeContext: WriteContext,
   request: LockedRequest,

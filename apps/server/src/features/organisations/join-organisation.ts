@@ -2,7 +2,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { joinedZone } from '../users/index.ts'
 import { insertMember } from './organisations.queries.ts'
 
-/** As the owner; a client admin joins its zones. False for a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/** Runs as the owner; a client admin joins its zones. False for a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function joinOrganisation(
   { tx, alert }: WriteContext,
   id: string,

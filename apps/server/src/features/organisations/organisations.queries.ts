@@ -131,7 +131,7 @@ const toLimitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Organisation
   zones_need_approval: zonesNeedApproval,
 })
 
-/** As the owner. Repeating returns it with `created` false. Throws TIME_ZONE_UNKNOWN, REQUEST_ID_TAKEN (other data). */
+/** Runs as the owner. Repeating returns it with `created` false. Throws TIME_ZONE_UNKNOWN, REQUEST_ID_TAKEN (other data). */
 export async function insertOrganisation(
   tx: Tx,
   {

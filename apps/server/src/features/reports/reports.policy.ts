@@ -20,9 +20,10 @@ export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string):
   zoneId === null && userId === actorId
 
 /**
- * Returns the zones: one whose reports the role may download (any days, or at most a month), all such, or none for own attendance.
- * PIN entry is required, except for own attendance. `knownZoneIds`: all zones of an existing file must be readable. In a transaction
- * as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * Returns the zones: one whose reports the role may download (any days, or at most a month), all such, or their own for own
+ * attendance. PIN entry is required, except for own attendance. `knownZoneIds`: all zones of an existing file must be readable. In a
+ * transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND,
+ * REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,

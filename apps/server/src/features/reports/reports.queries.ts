@@ -11,7 +11,9 @@ export type ReportZoneRow = {
   readonly full: boolean
 }
 
-/** Or those where the actor has `permission`, with role, PIN entry of this session, and whether every report may be read. */
+/**
+ * With `permission`, only those where the actor has it. Adds role, PIN entry of this session, and whether every report may be read.
+ */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
   const { rows } = await sql<ReportZoneRow>`

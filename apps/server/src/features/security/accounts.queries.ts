@@ -18,7 +18,8 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Also passkeys; ends sessions and pending sign-ins. False, without a change, if they had neither. Triggers announce the changes.
+ * Removes passkeys too; ends sessions and pending sign-ins. False, without a change, if they had neither. Triggers announce the
+ * changes.
  */
 export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Also ends all sessions, because somebody may have found the lost device, and mails the person. Throws FORBIDDEN for forbidden and
+ * Ends all sessions too, because somebody may have found the lost device, and mails the person. Throws FORBIDDEN for forbidden and
  * missing accounts alike, TWO_STEP_OFF.
  */
 export async function resetTwoStep(

@@ -75,7 +75,7 @@ export async function declineObjection(
 
 type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
-/** By a correction. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN. */
+/** Corrects the day. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN. */
 export async function acceptObjection(
   write: WriteContext,
   objectionRef: ObjectionRef,

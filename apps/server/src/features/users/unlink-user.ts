@@ -8,7 +8,7 @@ import { unlinkMember } from './users.queries.ts'
 type UnlinkRefusal = (typeof unlinkRefusals)[number]
 
 /**
- * Or withdraws an invitation; alerts unless the zone never opened. Triggers close visit and entry and publish. Throws NOT_ASSIGNED,
+ * Withdraws an invitation too; alerts unless the zone never opened. Triggers close visit and entry and publish. Throws NOT_ASSIGNED,
  * ZONE_ROLE_FORBIDDEN, LAST_MANAGER (row lock).
  */
 export async function unlinkUser(context: WriteContext, zoneId: string, userId: string): Promise<void> {

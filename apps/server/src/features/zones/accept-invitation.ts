@@ -11,7 +11,7 @@ export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Pro
   if (await acceptInvitationAsOwner(tx, userId, zoneId)) await logAccepted(tx, userId, zoneId)
 }
 
-/** On selection by a role without PIN, or a reading that names the zone. Throws ZONE_NOT_FOUND if withdrawn meanwhile. */
+/** Called on selection by a role without PIN, or by a reading that names the zone. Throws ZONE_NOT_FOUND if withdrawn meanwhile. */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptOwnInvitation(tx, zoneId)) await logAccepted(tx, userId, zoneId)
   else if (!(await isZoneMember(tx, userId, zoneId))) throw fail('ZONE_NOT_FOUND')

@@ -8,7 +8,7 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { lockPin, readName, storeResetRequest } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
-/** Of a locked PIN, at most once in 15 minutes; returns the latest time. Throws PIN_NOT_SET, PIN_NOT_LOCKED. */
+/** Tells managers of the locked PIN at most once in 15 minutes; returns the latest time. Throws PIN_NOT_SET, PIN_NOT_LOCKED. */
 export async function requestPinReset(
   tx: Tx,
   actor: SignedInActor,

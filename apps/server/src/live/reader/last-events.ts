@@ -4,7 +4,7 @@ import type { EntryRow } from '../entry.ts'
 /** Events to remember at most. If more arrive in one read of the feed, a failover makes the clients load everything anew. */
 const MAX_EVENTS = 20_000
 
-/** Of the last read that delivered any: a server that has all of these has everything delivered before them too. */
+/** Keeps the last read that delivered any: a server that has all of these has everything delivered before them too. */
 export function createLastEvents(maxEvents = MAX_EVENTS) {
   let rows: EntryRow[] = []
   let isComplete = true

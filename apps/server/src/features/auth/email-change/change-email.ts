@@ -113,7 +113,7 @@ export async function objectToEmailChange(
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
 }
 
-/** What a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
+/** Removes what a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
     await appendSecurityEvent(

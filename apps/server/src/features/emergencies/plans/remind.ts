@@ -23,8 +23,8 @@ const ownerReason = 'everybody on the roll is asked, whoever they are'
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * And tells the contacts how many. Each emergency has its own transaction; the database keeps what was asked, so a restart repeats
- * nothing.
+ * Tells the contacts how many are missing. Each emergency has its own transaction; the database keeps what was asked, so a restart
+ * repeats nothing.
  */
 export async function sendReminders({ db, log }: Deps): Promise<void> {
   for (const id of await db.asOwner(ownerReason, tx => listDueReminders(tx, MAX_EMERGENCIES)))

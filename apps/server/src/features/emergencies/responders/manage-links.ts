@@ -54,7 +54,8 @@ export async function createLink(
 }
 
 /**
- * Also on open pages. By its maker or whoever may give the all clear: another organisation may use it. Throws NOT_FOUND, FORBIDDEN.
+ * Closes open pages too. Allowed to its maker or whoever may give the all clear: another organisation may use it. Throws NOT_FOUND,
+ * FORBIDDEN.
  */
 export async function endLink(
   { tx, publish }: WriteContext,

@@ -26,7 +26,7 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
-/** Or renames one, which is not new. Undefined at the zone's limit. Throws RECIPIENT_OFF if its owner unsubscribed it. */
+/** Renames an existing one, which is not new. Undefined at the zone's limit. Throws RECIPIENT_OFF if its owner unsubscribed it. */
 export async function addRecipient(
   tx: Tx,
   { zoneId, email, name, addedBy }: NewRecipient,
