@@ -127,8 +127,8 @@ export const importRules: IForbiddenRuleType[] = [
     comment: 'There is no such file or package.',
     severity: 'error',
     from: {},
-    // The bundler checks files imported by URL and fails if one is missing, and it computes the pseudo-language.
-    to: { couldNotResolve: true, pathNot: '\\?url$|locales/en-XA[.]po$' },
+    // The bundler checks files imported by URL and fails if one is missing.
+    to: { couldNotResolve: true, pathNot: '\\?url$' },
   },
 ]
 
