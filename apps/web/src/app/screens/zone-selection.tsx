@@ -1,7 +1,12 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { HelpBars, QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
-import { AllClears, CaptainBar, EmergencyBars } from '../../features/emergencies/public.ts'
+import {
+  AllClears,
+  CaptainBar,
+  EmergencyBars,
+  useOpenEmergencies,
+} from '../../features/emergencies/public.ts'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -14,6 +19,8 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const { availableZones, status, zone: selectedZone, isZoneBound } = useSelectedZone()
   const openQuestions = useOpenQuestions()
   const router = useRouter()
+  // The link to a board leads here until its zone is entered.
+  const board = useOpenEmergencies().find(it => next?.startsWith(`${paths.emergencies}/${it.id}`))
   const signOut = useSignOut()
   // A person who has just opened the app and still has a zone selected continues there. A person who came here to select a zone
   // stays.
@@ -45,7 +52,8 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
       <AllClears />
       <WaitingBar />
       <ZoneSelectionScreen
-        wantedZoneId={zone}
+        wantedZoneId={zone ?? board?.zoneId ?? board?.zoneIds?.[0]}
+        wantedPage={next}
         // The PIN dialog would cover an urgent question.
         holdsPin={openQuestions.isLoading || openQuestions.total > 0}
         onSelected={path => continueTo(path ?? next ?? paths.dashboard)}

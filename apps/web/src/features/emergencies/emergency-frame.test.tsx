@@ -127,6 +127,21 @@ it('shows the emergency first in which somebody needs help', async () => {
   expect(strip.getByRole('link', { name: '1 needs help' }).getAttribute('href')).toContain(realId)
 })
 
+it('asks for the PIN of the zone when its board is opened from the choice of zones', async () => {
+  const other = aZone({ id: realId, name: 'South gate', myRole: 'zone_manager_ro' })
+  const { user } = openApp(
+    'zone_manager_ro',
+    {
+      ...listOpen(anEmergency({ drill: false, zoneId: other.id, zoneName: other.name })),
+      'zones/mine': () =>
+        answer({ zones: [{ ...zone, myRole: 'zone_manager_ro', entryExpiresAt: null }, other] }),
+    },
+    '/zone-selection',
+  )
+  await user.click(await screen.findByRole('link', { name: 'Open board' }))
+  expect(within(await screen.findByRole('dialog')).getByText(/South gate/)).toBeTruthy()
+})
+
 it('shows the numbers in the banner of somebody who has to answer, help first, and not twice', async () => {
   openApp(
     'zone_manager_rw',

@@ -12,6 +12,7 @@ import { EnterZoneDialog } from '../auth/public.ts'
 
 type Options = {
   wantedZoneId: string | undefined
+  wantedPage: string | undefined
   holdsPin: boolean
   onSelected: (zoneId: string) => void
 }
@@ -21,7 +22,7 @@ type Options = {
  * click, unless the person still has to accept an invitation to it. If the wanted zone, or else the person's only zone, requires a
  * PIN, its PIN dialog opens automatically instead, unless `holdsPin`.
  */
-export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
+export function useZoneEntry({ wantedZoneId, wantedPage, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
   const { availableZones, hasMore, find, select } = useSelectedZone()
   const [pinZone, setPinZone] = useState<MyZone>()
@@ -51,7 +52,8 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
     else selectAndContinue(zone.id)
   }
 
-  const hasStarted = useRef(false)
+  /** The zone and page for which this has happened, so that it happens once. */
+  const startedFor = useRef<string>(undefined)
   // An invitation needs a decision, so the PIN dialog does not open automatically for a single zone the person is invited to.
   const onlyZone = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const loadedWantedZone = wantedZoneId ? find(wantedZoneId) : undefined
@@ -59,17 +61,19 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const zoneToEnter = loadedWantedZone ?? unlistedZone.zone ?? onlyZone
   const enterAutomatically = useEffectEvent(selectAndContinue)
   useEffect(() => {
-    if (hasStarted.current || !zoneToEnter) return
+    if (!zoneToEnter) return
+    const key = `${zoneToEnter.id} ${wantedPage ?? ''}`
+    if (startedFor.current === key) return
     if (requiresPin(profile.role, zoneToEnter)) {
       if (holdsPin) return
-      hasStarted.current = true
+      startedFor.current = key
       setPinZone(zoneToEnter)
       setIsPinOpen(true)
     } else if (zoneToEnter.id === wantedZoneId && !zoneToEnter.invited) {
-      hasStarted.current = true
+      startedFor.current = key
       enterAutomatically(zoneToEnter.id)
     }
-  }, [zoneToEnter, wantedZoneId, holdsPin, profile.role])
+  }, [zoneToEnter, wantedZoneId, wantedPage, holdsPin, profile.role])
 
   return {
     choose,

@@ -30,7 +30,9 @@ import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
 type Props = {
   /** Selected without another click, unless it requires a PIN (its dialog opens) or is an invitation to accept. */
-  wantedZoneId?: string
+  wantedZoneId?: string | undefined
+  /** The page to open afterwards. A link to another one opens the PIN dialog again. */
+  wantedPage?: string | undefined
   /** Keeps the PIN dialog closed until a click, because something else on the screen, such as a question, comes first. */
   holdsPin?: boolean
   /** Called once a zone is selected, with the page that the person wants, if it is a certain one. */
@@ -42,7 +44,13 @@ type Props = {
 const initialMaxCards = 12
 
 /** The PIN dialog opens immediately if the person has only one zone and is not just invited to it, unless `holdsPin`. */
-export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
+export function ZoneSelectionScreen({
+  wantedZoneId,
+  wantedPage,
+  holdsPin = false,
+  onSelected,
+  onSignOut,
+}: Props) {
   const { zone: selectedZone, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
   const [maxCards, setMaxCards] = useState(initialMaxCards)
@@ -56,6 +64,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const [callableIds, setCallableIds] = useState<readonly string[]>()
   const { choose, acceptingId, pinDialog } = useZoneEntry({
     wantedZoneId,
+    wantedPage,
     holdsPin,
     onSelected: zoneId => onSelected(callableIds?.includes(zoneId) ? callPath : undefined),
   })
