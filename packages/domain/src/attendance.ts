@@ -46,7 +46,7 @@ export type DayOfPerson = {
 
 export type JudgedDay = {
   readonly mark: AttendanceMark
-  /** Shift time missed, 0 unless the person is late or left early. All durations here are in whole minutes. */
+  /** Shift time missed before the first entry and after the last exit, 0 unless the person is late or left early. All durations here are in whole minutes. */
   readonly lateMinutes: number
   readonly earlyMinutes: number
   /** Time in the zone outside the shifts; on a day off, all time in the zone. */

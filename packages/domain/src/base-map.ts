@@ -35,7 +35,7 @@ export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
 
-/** Returns why it cannot be used. It must be an HTTPS URL with a plain host name and no credentials. */
+/** Returns why the address cannot be used, undefined if it can. It must be an HTTPS URL with a plain host name and no credentials. */
 export function mapAddressProblem(address: string): MessageDescriptor | undefined {
   if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`
   const { protocol, username, password, origin } = new URL(address)

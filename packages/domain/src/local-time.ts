@@ -30,7 +30,7 @@ export function addDays(day: string, days: number): string {
 /** Returns the clock time interpreted as UTC, in ms. */
 const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
-/** A day before and after a clock time. No time zone changes its clocks twice within two days, so there are no others. */
+/** Returns the offsets a day before and after a clock time. No time zone changes its clocks twice within two days, so there are no others. */
 function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
   return [offsetAt(wallTimeMs - DAY_MS, timeZone), offsetAt(wallTimeMs + DAY_MS, timeZone)]
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from './guard-rules.ts'
 
-/** Others are redirected to /login, which returns them to the page they requested. */
+/** People who are not signed in are redirected to /login, which returns them to the page they requested. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children

@@ -9,7 +9,7 @@ import { makeLinksAbsolute, serverOrigin } from './server-address.ts'
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
 
-/** Makes the links in responses absolute. The page uses `api`; the service worker creates its own. */
+/** Sends the session's token and makes the links in responses absolute. The page uses `api`; the service worker creates its own. */
 export function createApi(getToken: () => string | undefined, options: Options = {}): Api {
   const link = new RPCLink({
     fetch: (request, init) => fetchWithTimeout(request, init),

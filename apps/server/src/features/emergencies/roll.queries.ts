@@ -249,7 +249,7 @@ const rollKey = (emergencyId: string) => sql`hashtextextended(${`emergency-roll:
 export const queueForRoll = (tx: Tx, emergencyId: string) =>
   sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
 
-/** The all clear waits for the end of the transaction and reaches everybody who is added; undefined after it. */
+/** Locks an open emergency, so that its all clear reaches everybody who is added; undefined if it has ended. */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
   await queueForRoll(tx, emergencyId)
   const { rows } = await sql<EmergencyRow>`

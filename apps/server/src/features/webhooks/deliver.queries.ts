@@ -23,7 +23,7 @@ export type ClaimedDelivery = {
 const CLAIM_SECONDS = 60
 const MAX_PAUSE_SECONDS = 600
 
-/** With a margin of a minute. Later times were written before the database clock was set back. */
+/** Returns the latest time that can have been set `seconds` ahead, with a margin of a minute. Later ones were written before the database clock was set back. */
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /** Undefined if it is not due yet, finished or already claimed, so that duplicate jobs do nothing. */

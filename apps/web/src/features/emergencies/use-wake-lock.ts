@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser ends the lock when the page is hidden, so it is requested again. Does nothing where the browser refuses. */
+/** The screen of a desk that watches an emergency must not go dark. The browser ends the lock when the page is hidden, so it is requested again. Does nothing where the browser refuses. */
 export function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !('wakeLock' in navigator)) return

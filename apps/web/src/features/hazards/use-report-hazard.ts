@@ -35,7 +35,7 @@ export const createFileSender =
   upload =>
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
 
-/** If a file fails, a retry sends only the missing ones. Without the server, the report or its unsent files wait in the outbox. */
+/** If a file fails, the hazard stays reported and a retry sends only the missing ones. Offline, what is unsent waits in the outbox. */
 export function useReportHazard({ zone, uploads, findPosition, onReported, onSent }: Options) {
   const { userId } = useMe()
   const requestId = useRef(uuidV7())

@@ -27,7 +27,7 @@ export const updateInsidePerson = (list: InsideList, query: InsideQuery, person:
     ? upsertRow(list, person, { isSame: isSamePerson, order: compareInsidePeople })
     : removeRows(list, row => isSamePerson(row, person))
 
-/** The same list if the event is outdated, undefined if it lacks the data for a row. */
+/** Returns the same list if the event is outdated, and undefined if it lacks the data for a row. */
 export function insideAfterChange(
   list: InsideList,
   query: InsideQuery,

@@ -8,7 +8,7 @@ type PresenceChanged = EventOf<'presence.changed'>
 
 const toMs = (instant: string) => Date.parse(instant)
 
-/** Counts have events of their own. The same object if the event is included or outdated, undefined if it is not enough. */
+/** Returns the same panel if the event is included or outdated, and undefined if the panel has to be refetched. Counts have events of their own. */
 export function panelAfterChange(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   return event.change === 'entered' ? applyEntry(panel, event) : applyExit(panel, event)
 }
@@ -129,7 +129,7 @@ export const panelAfterRole = (
     isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
   )
 
-/** Unchanged, or undefined if they are among the last exits or visits, because only the server knows who moves up. */
+/** Returns undefined if they are among the last exits or visits, because only the server knows who moves up. */
 export function panelWithoutPerson(
   panel: PresencePanel,
   { userId }: EventOf<'membership.removed'>,

@@ -55,7 +55,7 @@ const createCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading):
   capturedAt,
 })
 
-/** `screen` sets timeouts and texts. A check is only sent in the session of who took it; unmounting cancels its reading only. */
+/** `screen` sets timeouts and texts. A check is only sent in the session of who took it; unmounting cancels its reading, but not a check in the outbox. */
 export function useCheckPosition(
   { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
   screen: 'member' | 'zone',

@@ -28,7 +28,7 @@ type Props = {
 const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
 const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
-/** The reader may no longer see it, or its group or person no longer exists. */
+/** True if loaded data must be hidden too: the reader may no longer see it, or its group or person no longer exists. */
 export const hidesReport = (error: unknown): boolean =>
   hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 

@@ -36,7 +36,7 @@ import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-
 
 type WebhookAction = 'deliveries' | 'edit' | 'secret' | 'remove'
 
-/** Render it only for administrators. */
+/** Shows secrets, so render it only for administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)

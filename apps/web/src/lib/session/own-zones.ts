@@ -13,7 +13,7 @@ export const zoneNamesById = new Map<string, string>()
 /** Query keys of the person's own zones: the first response, and further pages. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
-/** Removes the zone if `change` returns undefined. Pending requests are repeated, because their responses may undo the change. */
+/** Changes the zone everywhere in the cache. Pending requests are repeated, because their responses may predate the change. */
 export function changeOwnZone(
   client: QueryClient,
   zoneId: string,

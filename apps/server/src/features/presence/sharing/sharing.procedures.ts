@@ -15,7 +15,7 @@ import {
 
 const maxSharingMs = 24 * 60 * 60_000
 
-/** Every change is sent to screens and webhooks. Ending is never refused. */
+/** Limits starting, pausing and resuming, because each is sent to screens and webhooks. Ending is never refused. */
 const sharingRate = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
 /** Procedures for "Share my position while I’m here". The positions themselves arrive through the batch endpoint. */

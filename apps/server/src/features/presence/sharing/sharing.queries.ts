@@ -16,7 +16,7 @@ export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<
   return row !== undefined
 }
 
-/** Serialises this transaction and a concurrent withdrawal of location consent, which ends sharing. */
+/** Locks the actor's profile against a concurrent withdrawal of location consent, which ends sharing. */
 export async function lockOwnProfile(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
 }

@@ -49,7 +49,7 @@ export function methodForKind(method: CreationMethod, kind: ShapeDraft['kind']):
 
 const hasDefaultCapacity = (method: CreationMethod) => method === 'multi' || method === 'location'
 
-/** A blank shape becomes the method's kind, an empty capacity its default. `before`: its own default capacity does not stay. */
+/** A blank shape becomes the method's kind, an empty capacity its default. `before`: the method used until now, whose default capacity does not stay. */
 export function prepareDraft(
   method: CreationMethod,
   draft: Pick<NewZoneDraft, 'shape' | 'maxCapacity'>,

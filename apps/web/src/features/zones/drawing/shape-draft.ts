@@ -82,7 +82,7 @@ export function ringTexts({ part, ring }: RingPlace) {
       }
 }
 
-/** The map on which `openRing` is drawn shows it. If an outline is being redrawn, its holes become outlines of their own. */
+/** Returns the other rings, for the map on which `openRing` is drawn. If an outline is being redrawn, its holes become outlines of their own. */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
@@ -129,7 +129,7 @@ export function openRingMessage(draft: ShapeDraft): string | undefined {
   return openRing && ringTexts(openRing).finish
 }
 
-/** Invalid corners, unfinished rings and points still being edited, in the specification's wording where it has one. */
+/** Names invalid corners, unfinished rings and points still being edited, in the specification's wording where it has one. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
