@@ -398,6 +398,7 @@ const catalogue = {
     status: 422,
     text: msg`This list is too long for a direct download. Request it as a file.`,
   },
+  ROLL_CHANGED: { status: 403, text: msg`What you may see has changed. Make the file again.` },
   REPORT_BAR_UNKNOWN: { status: 400, text: msg`This report has no chart for this column.` },
   REPORT_MONTH_ONLY: { status: 403, text: msg`Choose dates within one month. Your reports are monthly.` },
   REPORT_FORTNIGHT_ONLY: { status: 403, text: msg`Choose dates within the last 14 days.` },

@@ -108,7 +108,7 @@ export const reportRuns = {
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(runRef)
     .output(z.object({ url: z.string(), fileName: z.string() }))
-    .errors(pick(...refusals)),
+    .errors(pick(...refusals, 'ROLL_CHANGED')),
   /** Only if waiting or in progress. */
   cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
     .input(runRef)

@@ -149,7 +149,7 @@ describe('the list of who is missing', () => {
       manager.id,
       zone.id,
     )
-    expect(await readCode(call(manager).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
+    expect(await readCode(call(manager).reportRuns.open({ runId: run.id }))).toBe('ROLL_CHANGED')
     expect((await fetchFile(manager, run.id)).statusCode).toBe(404)
     // A file without positions needs no permission to locate people.
     const plainRun = await requestMissing(manager)
@@ -157,6 +157,15 @@ describe('the list of who is missing', () => {
     expect((await openFile(manager, plainRun.id)).statusCode).toBe(200)
     await demote(manager)
     expect(await readCode(call(manager).reportRuns.open({ runId: plainRun.id }))).toBe('FORBIDDEN')
+  })
+
+  it('still opens after a zone was deleted for those who see all zones', async () => {
+    const admin = await make.user({ role: 'admin' })
+    const run = await requestMissing(admin)
+    await finish(admin, run.id)
+    // As deleting the zone does it.
+    await query('update emergency_zones set zone_id = null where emergency_id = $1', emergencyId)
+    expect((await openFile(admin, run.id)).statusCode).toBe(200)
   })
 
   it('names who needs help to leave only until the all clear', async () => {
@@ -174,7 +183,7 @@ describe('the list of who is missing', () => {
     await finish(manager, run.id)
     expect((await openFile(manager, run.id)).statusCode).toBe(200)
     await call(manager).emergencies.allClear({ emergencyId })
-    expect(await readCode(call(manager).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
+    expect(await readCode(call(manager).reportRuns.open({ runId: run.id }))).toBe('ROLL_CHANGED')
     const laterRun = await requestMissing(manager)
     await finish(manager, laterRun.id)
     expect((await openFile(manager, laterRun.id)).statusCode).toBe(200)

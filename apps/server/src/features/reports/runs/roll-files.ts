@@ -23,17 +23,19 @@ export async function requireRoll(
   return { zoneId: zone_id, reach: await readRollReach(tx, actor, zone_id) }
 }
 
-/** Checks that the actor may still see everything in the file of a list. Throws FORBIDDEN, and like its direct download. */
+/** Checks that the actor may still see everything in the file of a list. Throws ROLL_CHANGED, and like its direct download. */
 export async function requireRollFile(
   tx: Tx,
   actor: ResourceActor,
   roll: Roll & { reach: Reach },
 ): Promise<void> {
   const { reach } = await requireRoll(tx, actor, roll)
-  const isWithinReach = Object.entries(roll.reach).every(([data, ids]) =>
-    ids.every(id => reach[data]?.includes(id)),
+  const seesAll = (reach.all ?? []).length > 0
+  const seesWholeFile = Object.entries(roll.reach).every(
+    // Who sees all zones also sees the people of a zone that was deleted.
+    ([data, ids]) => (data === 'seen' && seesAll) || ids.every(id => reach[data]?.includes(id)),
   )
-  if (!isWithinReach) throw fail('FORBIDDEN')
+  if (!seesWholeFile) throw fail('ROLL_CHANGED')
 }
 
 export type MakeRoll = ReturnType<typeof createMakeRoll>
