@@ -27,11 +27,18 @@ export const createDownloadQueue = (log: Log) =>
 
 /** The priority of lists of who is inside or missing: in an emergency they must not wait until a long report is made. */
 export const URGENT = 10
+/** Seconds after which an urgent file counts as failed, because its reader then needs another way. */
+export const URGENT_SECONDS = 600
 
 /** Creates the queue for report files, which people request and schedules create. Urgent ones have a queue of their own. */
 export function createReportQueue(log: Log) {
-  const create = (name: string) => createFileQueue(log, { name, what: 'A report file', retryLimit: 2 })
-  const [queue, urgentQueue] = [create('report-files'), create('urgent-report-files')]
+  const options = { what: 'A report file', retryLimit: 2 }
+  const queue = createFileQueue(log, { ...options, name: 'report-files' })
+  const urgentQueue = createFileQueue(log, {
+    ...options,
+    name: 'urgent-report-files',
+    expireInSeconds: URGENT_SECONDS,
+  })
   return {
     add: (id: string, tx: Tx, priority = 0) =>
       (priority < URGENT ? queue : urgentQueue).add(id, tx, priority),
@@ -47,7 +54,12 @@ export function createReportQueue(log: Log) {
 /** Creates a queue for files, which each node generates one at a time. A job contains only the file's id. */
 function createFileQueue(
   log: Log,
-  { name, what, retryLimit }: { name: string; what: string; retryLimit: number },
+  {
+    name,
+    what,
+    retryLimit,
+    expireInSeconds = 6 * HOUR_SECONDS,
+  }: { name: string; what: string; retryLimit: number; expireInSeconds?: number },
 ) {
   let work: DownloadWork | undefined
   const { add, workOn } = createWorkQueue<{ id: string }>(log, {
@@ -55,7 +67,7 @@ function createFileQueue(
     // The heartbeat reveals within a minute or two that a node died while making a file, and another node starts over.
     queue: {
       retryLimit,
-      expireInSeconds: 6 * HOUR_SECONDS,
+      expireInSeconds,
       heartbeatSeconds: 60,
       deleteAfterSeconds: 24 * HOUR_SECONDS,
     },

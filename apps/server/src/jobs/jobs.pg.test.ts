@@ -220,6 +220,7 @@ describe('the job queue', () => {
         'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
+      expect((await sender.getQueue('urgent-report-files'))?.expireInSeconds).toBe(600)
       const expiredVisitExists = await insertOldVisit(91)
       const eventsBefore = await countEvents('user_data_cleanup')
       const [sentId, secondId] = [await sender.send('retention'), await sender.send('retention')]

@@ -8,6 +8,7 @@ import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/rep
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
@@ -48,7 +49,7 @@ const dayColumns = sql.raw('r.from_day::text as from_day, r.to_day::text as to_d
 const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.emergency_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${dayColumns}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
 /** Time since the request after which an unfinished run is considered lost. */
-const LOST_AFTER = sql`interval '1 day'`
+const LOST_AFTER = sql`case when kind in ('inside', 'missing') then ${sql.lit(URGENT_SECONDS)} * interval '1 second' else interval '1 day' end`
 /** Days to keep the record of an emailed report. */
 const RECORD_DAYS = 400
 

@@ -5,6 +5,7 @@ import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { createCaller, readCode } from '../../../testing/caller.ts'
 import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { removeOldFiles } from '../../settings/download/remove-files.ts'
 
 const tooMany = limits.directPdfRows + 1
 let database: TestDatabase
@@ -157,6 +158,22 @@ describe('the list of who is missing', () => {
     expect((await openFile(manager, plainRun.id)).statusCode).toBe(200)
     await demote(manager)
     expect(await readCode(call(manager).reportRuns.open({ runId: plainRun.id }))).toBe('FORBIDDEN')
+  })
+
+  it('counts as failed when it is not made within ten minutes', async () => {
+    const run = await requestMissing(manager)
+    const expire = async (minutes: number) => {
+      await query(
+        `update report_runs set asked_at = now() - $2 * interval '1 minute' where id = $1`,
+        run.id,
+        minutes,
+      )
+      await removeOldFiles(server.db, server.services.files)
+      return call(manager).reportRuns.get({ runId: run.id })
+    }
+    expect((await expire(9)).state).toBe('waiting')
+    const { state, problem } = await expire(11)
+    expect([state, problem]).toEqual(['failed', 'The file couldn’t be created.'])
   })
 
   it('still opens after a zone was deleted for those who see all zones', async () => {

@@ -1,5 +1,5 @@
 import type { ReportRun } from '@muster/contract/report-runs.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
@@ -7,6 +7,7 @@ import { createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderComponent } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
+import { RollFile } from './roll-file.tsx'
 
 const request = {
   kind: 'attendance',
@@ -34,7 +35,10 @@ const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
   ...changes,
 })
 const doneRun = aRun({ state: 'done', percent: 100, rows: 10, bytes: 24_000 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 function renderDownload(handlers: Handlers) {
   const addresses: string[] = []
@@ -100,6 +104,22 @@ it('a failed download shows the reason, and is retried with a new request', asyn
   await vi.waitFor(() => expect(inputs).toHaveLength(3))
   expect(inputs[0]?.requestId).toBe(inputs[1]?.requestId)
   expect(inputs[2]?.requestId).not.toBe(inputs[1]?.requestId)
+})
+
+it('a list of people that is not ready after half a minute is offered in a faster way', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fakeServer({
+    ...createServerHandlers('zone_manager_rw'),
+    'reportRuns/begin': () => answer(aRun({ kind: 'missing' })),
+    'reportRuns/get': () => answer(aRun({ kind: 'missing' })),
+  })
+  signIn()
+  renderComponent(<RollFile roll={{ kind: 'missing', emergencyId: aRun().id }} onClose={vi.fn()} />)
+  await screen.findByRole('progressbar', { name: 'Creating your file' })
+  const text = 'The list is still waiting. Print it to get it now.'
+  expect(screen.queryByText(text)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 it('a download can be cancelled', async () => {

@@ -21,7 +21,20 @@ export function RollFile({ roll, onClose }: Props) {
   const { startRun, startAgain, runId } = useFileRun(roll)
   const { mutate } = startRun
   useEffect(() => mutate(), [mutate])
-  if (runId) return <RunSteps key={runId} runId={runId} onAgain={startAgain} onClose={onClose} />
+  if (runId)
+    return (
+      <RunSteps
+        key={runId}
+        runId={runId}
+        lateText={
+          roll.kind === 'inside'
+            ? t`The list is still waiting. Export as CSV to get it now.`
+            : t`The list is still waiting. Print it to get it now.`
+        }
+        onAgain={startAgain}
+        onClose={onClose}
+      />
+    )
   return (
     <Stack>
       {startRun.isError ? (
@@ -30,7 +43,7 @@ export function RollFile({ roll, onClose }: Props) {
         </ProblemAlert>
       ) : (
         <Text c="dimmed" role="status">
-          <Trans>This list is long, so it’s made as a file…</Trans>
+          <Trans>This list is too long to download directly. Preparing a file…</Trans>
         </Text>
       )}
       <DialogButtons>

@@ -9,18 +9,29 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { useAfter } from '../../../ui/time/use-after.ts'
 import { isFinished, openRun } from './report-watch.ts'
 
 /** Milliseconds between progress polls. */
 const POLL_INTERVAL_MS = 1_000
 
-type Props = { runId: string; onAgain: () => void; onClose: () => void }
+/** Milliseconds of waiting after which a faster way to get the list is shown. */
+const LATE_MS = 30_000
+
+type Props = {
+  runId: string
+  /** Shown when the file takes long: a way to get the same data at once. */
+  lateText?: string
+  onAgain: () => void
+  onClose: () => void
+}
 
 /**
  * Shows the progress of a requested file and downloads it once it is ready, unless it was cancelled. If there is no file, explains
  * why.
  */
-export function RunSteps({ runId, onAgain, onClose }: Props) {
+export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
+  const isLate = useAfter(LATE_MS)
   const client = useQueryClient()
   const query = useQuery({
     ...orpc.reportRuns.get.queryOptions({ input: { runId } }),
@@ -94,6 +105,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
           Creating your file… You can hide this and keep working. We’ll notify you when it’s ready.
         </Trans>
       </Text>
+      {isLate && lateText && <Text role="status">{lateText}</Text>}
       {query.isError && (
         <ProblemAlert>
           {withReference(t`Progress isn’t available right now. Muster will keep trying.`, query.error)}
