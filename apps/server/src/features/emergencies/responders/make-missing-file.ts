@@ -29,7 +29,7 @@ import type { MissingDocument } from './missing-document.ts'
 import { findTimeZone } from './time-zone.queries.ts'
 
 const readAccess = createInZoneAccess('view_attendance')
-/** Maximum people in a file. */
+/** Maximum people in a file, which says so if there are more. */
 const maxRows = 10_000
 const createQueueFullError = () =>
   fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
@@ -38,11 +38,14 @@ const fileQueue = createConcurrencyLimit({ running: 2, waiting: 20, createFullEr
 
 export type MissingRequest = {
   readonly emergencyId: string
-  /** True for a job, which has no session: PIN entry was checked when the file was requested, and any length is made. */
+  /** True for a job, which has no session: PIN entry was checked when the file was requested, and `directPdfRows` does not apply. */
   readonly isJob?: boolean
 }
 
-/** Makes the PDF of the people who are not accounted for, as the actor sees them. Throws PDF_TOO_LARGE unless a job makes it. */
+/**
+ * Makes the PDF of the people who are not accounted for, as the actor sees them. Throws PDF_TOO_LARGE unless a job makes it, which logs
+ * the export itself once the file is finished, with `logExport`.
+ */
 export async function makeMissingFile(
   { db, timeZone }: { readonly db: Pick<Database, 'asActor'>; readonly timeZone: string },
   actor: ResourceActor,
@@ -52,7 +55,11 @@ export async function makeMissingFile(
 ) {
   const { isJob } = request
   if (!isJob && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { document, reach } = await db.asActor(actor, tx => readMissing(tx, actor, { ...request, timeZone }))
+  const { document, reach, logExport } = await db.asActor(actor, async tx => {
+    const list = await readMissing(tx, actor, { ...request, timeZone })
+    if (!isJob) await list.logExport(tx)
+    return list
+  })
   const makeContent = () =>
     makeInThread(new URL('./missing-worker.ts', import.meta.url), document, signal, onProgress)
   // Jobs have a queue of their own.
@@ -62,6 +69,7 @@ export async function makeMissingFile(
     content,
     rows: document.rows.length,
     reach,
+    logExport,
   }
 }
 
@@ -76,12 +84,15 @@ export async function enterEmergency(
   return { emergency, reach: await readMissingReach(tx, emergencyId) }
 }
 
-/** Reads what stands in the file as the actor, and records it in the security log. Throws as the calls of the board do. */
+/**
+ * Reads what stands in the file as the actor, and returns a function that records its export in the security log. Throws as the calls of
+ * the board do.
+ */
 async function readMissing(
   tx: Tx,
   actor: ResourceActor,
   { emergencyId, timeZone, isJob }: MissingRequest & { readonly timeZone: string },
-): Promise<{ document: MissingDocument; reach: MissingReach }> {
+): Promise<{ document: MissingDocument; reach: MissingReach; logExport: (tx: Tx) => Promise<unknown> }> {
   const { emergency, reach } = await enterEmergency(tx, actor, { emergencyId, isJob })
   const language = await readOwnLanguage(tx)
   const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
@@ -119,12 +130,18 @@ async function readMissing(
   )
   const inside = (await listPeopleInside(tx, emergencyId)).map(personInsideView)
   const shownZones = await readPartOfRoll(tx, emergencyId)
-  await appendSecurityEvent(tx, {
-    type: 'data_access',
-    description: 'Exported who is missing in an emergency: emergency_pdf.',
-    actorId: actor.userId,
-    metadata: { accessType: 'emergency_pdf', emergencyId, rows: rows.length, withPoints: positions.size > 0 },
-  })
+  const logExport = (tx: Tx) =>
+    appendSecurityEvent(tx, {
+      type: 'data_access',
+      description: 'Exported who is missing in an emergency: emergency_pdf.',
+      actorId: actor.userId,
+      metadata: {
+        accessType: 'emergency_pdf',
+        emergencyId,
+        rows: rows.length,
+        withPoints: positions.size > 0,
+      },
+    })
   const document: MissingDocument = {
     kind: emergency.kind as EmergencyKind,
     zoneName: shownZones ?? emergency.zone_name,
@@ -146,6 +163,7 @@ async function readMissing(
   }
   return {
     document,
+    logExport,
     reach: {
       ...reach,
       located: positions.size > 0 ? reach.located : [],

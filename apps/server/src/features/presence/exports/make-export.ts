@@ -45,15 +45,16 @@ const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
  * People inside are sorted like the printed roll, up to `maxSheetRows`; larger CSVs and the rest go page by page in order of entry,
- * and each page checks access again. GeoJSON has points for those who may track. Logged. Throws FORBIDDEN, ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS and, outside jobs, PDF_TOO_LARGE.
+ * and each page checks access again. GeoJSON has points for those who may track. Logged, by a job with
+ * `logExport` once its file is finished. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS and, outside jobs,
+ * PDF_TOO_LARGE.
  */
 export async function makeExport(
   { db, retentionDays, timeZone }: Deps,
   actor: ResourceActor,
   request: PresenceExport,
   job?: ExportJob,
-): Promise<MadeFile & { readonly withPhones: boolean }> {
+): Promise<MadeFile & { readonly withPhones: boolean; readonly logExport: (tx: Tx) => Promise<void> }> {
   const { zoneId, kind, format, from, to } = request
   const now = new Date()
   const exportWindow =
@@ -79,7 +80,7 @@ export async function makeExport(
   // Jobs have a queue of their own.
   const isQueued = !job && (format === 'pdf' || format === 'xlsx')
   if (isQueued && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { counts, badgePeople, visitors, ...firstPage } = await db.asActor(actor, async tx => {
+  const { counts, badgePeople, visitors, logExport, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
     const isRoll = kind === 'inside' && format !== 'geojson'
     const badgePeople = isRoll ? await listBadgeRoll(tx, zoneId, now.getTime()) : []
@@ -91,8 +92,10 @@ export async function makeExport(
     }
     const rows = rowCounts.total + visitors.length
     if (format === 'pdf' && !job && rows > limits.directPdfRows) throw fail('PDF_TOO_LARGE')
-    await noteExport(tx, actor, { zoneId, kind, format, from, to, rows, withPoints: page.withPoints })
-    return { ...page, counts: rowCounts, badgePeople, visitors }
+    const logExport = (tx: Tx) =>
+      noteExport(tx, actor, { zoneId, kind, format, from, to, rows, withPoints: page.withPoints })
+    if (!job) await logExport(tx)
+    return { ...page, counts: rowCounts, badgePeople, visitors, logExport }
   })
   const language = await db.asActor(actor, readOwnLanguage)
   const rollOptions = { now: now.getTime(), language }
@@ -154,6 +157,7 @@ export async function makeExport(
     content: Readable.from(writeFile(), { objectMode: false }),
     headers: { [exportRowsHeader]: String(counts.total + visitors.length) },
     withPhones: firstPage.withPhones,
+    logExport,
   }
 }
 

@@ -9,7 +9,10 @@ import { makeExport } from './make-export.ts'
 
 const rollAccess = createInZoneAccess('view_attendance')
 
-/** Makes the PDF of the people inside a zone in a job, however many they are, as the actor sees them. */
+/**
+ * Makes the PDF of the people inside a zone in a job, as the actor sees them. Of more than `maxSheetRows` people, it lists those who
+ * came in first, and says so.
+ */
 export async function makeRollFile(
   deps: Parameters<typeof makeExport>[0],
   actor: ResourceActor,
@@ -27,6 +30,7 @@ export async function makeRollFile(
     content: await buffer(file.content),
     rows: Number(file.headers?.[exportRowsHeader]),
     reach: { phones: file.withPhones ? [zoneId] : [] },
+    logExport: file.logExport,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   failRun,
   finishAttempt,
   isReportRun,
-  type Reach,
+  type RunFile,
   toReportRequest,
   updateProgress,
 } from './report-runs.queries.ts'
@@ -31,7 +31,7 @@ const FIGURES_PERCENT = 40
 
 /** Creates the job handler that generates a run's file and, for a scheduled report, queues its emails. */
 export const createMakeRun = ({ db, files, makeReport, makeRoll, queueMails: enqueueMails }: Deps) =>
-  createMakeFile<Attempt, { path: string; rows: number; bytes: number; reach: Reach }>(
+  createMakeFile<Attempt, RunFile & Pick<Awaited<ReturnType<MakeRoll>>, 'logExport'>>(
     { db, files },
     {
       async begin(tx, id) {
@@ -41,17 +41,18 @@ export const createMakeRun = ({ db, files, makeReport, makeRoll, queueMails: enq
         return refusal ? undefined : attempt
       },
       async make(attempt, signal, reportProgress) {
-        const { name, content, rows, reach } = await (isReportRun(attempt)
+        const { name, content, rows, reach, logExport } = await (isReportRun(attempt)
           ? makeReportFile(makeReport, attempt, signal, reportProgress)
           : makeRoll(attempt, signal, reportProgress))
         const path = `reports/${attempt.id}/${attempt.attempt}/${name}`
         signal.throwIfAborted()
         await files.put(path, content)
-        return { path, rows, bytes: content.length, reach }
+        return { path, rows, bytes: content.length, reach, logExport }
       },
       keepPercent: updateProgress,
       async finish(tx, attempt, result) {
         const isCurrent = await finishAttempt(tx, attempt, result)
+        if (isCurrent) await result.logExport(tx)
         if (isCurrent && attempt.schedule_id) await enqueueMails(tx, attempt.id)
         return isCurrent
       },
@@ -75,7 +76,14 @@ async function makeReportFile(
   const content = await renderReport(document, attempt.format, signal, percent =>
     reportProgress(FIGURES_PERCENT + (percent * (100 - FIGURES_PERCENT)) / 100),
   )
-  return { name: toReportFileName(document, attempt.format), content, rows: document.rows.length, reach: {} }
+  return {
+    name: toReportFileName(document, attempt.format),
+    content,
+    rows: document.rows.length,
+    reach: {},
+    // Reports are logged when they are opened.
+    logExport: () => Promise.resolve(),
+  }
 }
 
 function findRefusal({

@@ -162,7 +162,7 @@ export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: 
   return numAffectedRows === 1n
 }
 
-type RunFile = {
+export type RunFile = {
   readonly path: string
   readonly rows: number
   readonly bytes: number

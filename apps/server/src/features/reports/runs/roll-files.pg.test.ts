@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ServedApp, serveApp } from '../../../app/testing/served-app.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { createCaller, readCode } from '../../../testing/caller.ts'
@@ -158,6 +158,25 @@ describe('the list of who is missing', () => {
     expect((await openFile(manager, plainRun.id)).statusCode).toBe(200)
     await demote(manager)
     expect(await readCode(call(manager).reportRuns.open({ runId: plainRun.id }))).toBe('FORBIDDEN')
+  })
+
+  it('logs its export once, and not if it is cancelled', async () => {
+    const put = vi.spyOn(server.services.files, 'put')
+    const retriedRun = await requestMissing(manager)
+    put.mockRejectedValueOnce(new Error('The disk is full'))
+    await expect(prepare(retriedRun.id)).rejects.toThrow('full')
+    await prepare(retriedRun.id)
+    const cancelledRun = await requestMissing(manager)
+    put.mockImplementationOnce(async () => {
+      await call(manager).reportRuns.cancel({ runId: cancelledRun.id })
+    })
+    await prepare(cancelledRun.id)
+    put.mockRestore()
+    const { rows } = await query(
+      `select metadata ->> 'rows' as rows from security_events where actor_id = $1 and metadata ->> 'accessType' = 'emergency_pdf'`,
+      manager.id,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('counts as failed when it is not made within ten minutes', async () => {
