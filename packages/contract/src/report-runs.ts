@@ -103,7 +103,9 @@ export const reportRuns = {
   begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
     .input(z.union([reportFileRequest, rollFileRequest]))
     .output(reportRun)
-    .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
+    .errors(
+      pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING', 'REQUEST_ID_TAKEN'),
+    ),
   /** Valid for a few minutes. Opens the file only in this session, and only while the caller may read the report. */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(runRef)

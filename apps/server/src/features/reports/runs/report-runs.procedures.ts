@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { createRateLimit } from '../../../rpc/rate-limit.ts'
 import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { requireFileAccess } from './may-read-report.ts'
@@ -10,8 +11,9 @@ import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
-/** Limits how many report files each person may request. */
-const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
+/** Limit how many files each person may request. Reports must not use up the requests for lists of people, which are urgent. */
+const reportRate = { name: 'report-runs', points: 60, seconds: 3_600 }
+const rollRate = { name: 'roll-runs', points: 60, seconds: 3_600 }
 
 /** Procedures to request, follow and download report files. */
 export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
@@ -28,11 +30,11 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
     begin: api.reportRuns.begin
       .use(
         signedIn(null, {
-          rateLimit,
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
+        await createRateLimit(db.pool, 'format' in input ? reportRate : rollRate).take(actor.userId)
         const { priority, ...order } = await db.asActor(actor, tx =>
           orderRun(tx, actor, input, env.TIME_ZONE),
         )

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
+import { fail } from '../../../rpc/fail.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
 
@@ -102,7 +103,8 @@ export type NewRun = {
 
 /**
  * Creates a run, or returns the one created for this request id, and says whether it is new. Undefined if the person has reached
- * the limit of pending runs, where lists of people wait for no report. Requires the database owner role.
+ * the limit of pending runs, which each emergency and each zone's list of people inside has for itself, so that they wait for no others.
+ * Throws REQUEST_ID_TAKEN. Requires the database owner role.
  */
 export async function beginRun(
   tx: Tx,
@@ -113,14 +115,18 @@ export async function beginRun(
     select ${columns} from report_runs r where r.asked_by = ${userId} and r.request_id = ${requestId}`.execute(
     tx,
   )
-  if (existingRows[0]) return { run: existingRows[0], isNew: false }
+  const [existingRun] = existingRows
+  if (existingRun && existingRun.kind !== report.kind) throw fail('REQUEST_ID_TAKEN')
+  if (existingRun) return { run: existingRun, isNew: false }
   const { rows } = await sql<RunRow>`
     insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, emergency_id, zone_ids,
       row_search, bar_column, bar_value, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${report.kind}, ${format}, ${report.zoneId}::uuid, ${report.groupId}::uuid, ${report.userId}::uuid,
       ${report.emergencyId}::uuid, ${[...zoneIds]}::uuid[], ${report.rows?.search || null}, ${report.rows?.bar?.column ?? null}, ${report.rows?.bar?.value ?? null}, ${report.from}::date, ${report.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
-      and (kind in ('inside', 'missing')) = ${report.kind === 'inside' || report.kind === 'missing'}
+      and case when ${isRollKind(report.kind)} then kind = ${report.kind}
+          and emergency_id is not distinct from ${report.emergencyId}::uuid and zone_id is not distinct from ${report.zoneId}::uuid
+        else kind not in ('inside', 'missing') end
       and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
     returning ${columns}`.execute(tx)
   return rows[0] && { run: rows[0], isNew: true }

@@ -1,7 +1,9 @@
+import { maxConcurrentReportRuns } from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ServedApp, serveApp } from '../../../app/testing/served-app.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
+import { createRateLimit } from '../../../rpc/rate-limit.ts'
 import { createCaller, readCode } from '../../../testing/caller.ts'
 import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
@@ -158,6 +160,18 @@ describe('the list of who is missing', () => {
     expect((await openFile(manager, plainRun.id)).statusCode).toBe(200)
     await demote(manager)
     expect(await readCode(call(manager).reportRuns.open({ runId: plainRun.id }))).toBe('FORBIDDEN')
+  })
+
+  it('waits for no other files of the person, and answers no request for another list', async () => {
+    const inside = { kind: 'inside', zoneId: zone.id } as const
+    const runs = call(manager).reportRuns
+    for (let count = 0; count < maxConcurrentReportRuns; count++) await requestRun(manager, inside)
+    expect(await readCode(requestRun(manager, inside))).toBe('REPORTS_WAITING')
+    const reportRate = { name: 'report-runs', points: 60, seconds: 3_600 }
+    await createRateLimit(server.db.pool, reportRate).take(manager.id, reportRate.points)
+    const requestId = crypto.randomUUID()
+    await runs.begin({ kind: 'missing', emergencyId, requestId })
+    expect(await readCode(runs.begin({ ...inside, requestId }))).toBe('REQUEST_ID_TAKEN')
   })
 
   it('logs its export once, and not if it is cancelled', async () => {
