@@ -12,7 +12,7 @@ const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => ru
 function createKind(make: TestFileKind['make'], overrides: Partial<TestFileKind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }
   const kind = {
-    keepPercent: vi.fn<TestFileKind['keepPercent']>(async () => true),
+    updateProgress: vi.fn<TestFileKind['updateProgress']>(async () => true),
     finish: vi.fn<TestFileKind['finish']>(async () => true),
     fail: vi.fn<TestFileKind['fail']>(async () => undefined),
   }
@@ -37,11 +37,11 @@ it("a file's progress is saved every second and published", async () => {
     return { path: `files/${id}` }
   })
   await makeFile('one', neverAborted)
-  expect(kind.keepPercent.mock.calls.map(([, , percent]) => percent)).toEqual([30, 70])
+  expect(kind.updateProgress.mock.calls.map(([, , percent]) => percent)).toEqual([30, 70])
   expect(kind.finish.mock.calls.map(([, id, result]) => [id, result.path])).toEqual([['one', 'files/one']])
   expect(files.remove).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(kind.keepPercent).toHaveBeenCalledTimes(2)
+  expect(kind.updateProgress).toHaveBeenCalledTimes(2)
 })
 
 it('a cancelled file stops without an error and without a file', async () => {
@@ -51,7 +51,7 @@ it('a cancelled file stops without an error and without a file', async () => {
       signal.throwIfAborted()
       return { path: 'late' }
     },
-    { keepPercent: async () => false },
+    { updateProgress: async () => false },
   )
   await makeFile('one', neverAborted)
   expect(kind.finish).not.toHaveBeenCalled()

@@ -13,7 +13,7 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
     reportProgress: (percent: number) => void,
   ) => Promise<Made>
   /** Saves the progress; false if a later attempt has started or the file was cancelled. */
-  readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
+  readonly updateProgress: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
   /** Publishes the file; false if the attempt was superseded or the file was cancelled. */
   readonly finish: (tx: Tx, attempt: Attempt, result: Made) => Promise<boolean>
   readonly fail: (tx: Tx, id: string, problem: string) => Promise<void>
@@ -39,11 +39,11 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
     if (!attempt) return
     const cancellation = new AbortController()
     const progress = createProgressWriter(async percent => {
-      if (!(await db.asOwner(OWNER_REASON, tx => kind.keepPercent(tx, attempt, percent))))
+      if (!(await db.asOwner(OWNER_REASON, tx => kind.updateProgress(tx, attempt, percent))))
         cancellation.abort(new Error('This file is not wanted any more.'))
     })
     try {
-      const result = await kind.make(attempt, AbortSignal.any([signal, cancellation.signal]), progress.tell)
+      const result = await kind.make(attempt, AbortSignal.any([signal, cancellation.signal]), progress.report)
       await progress.stop()
       const isSaved = await db.asOwner(OWNER_REASON, tx => kind.finish(tx, attempt, result))
       if (!isSaved) await files.remove(result.path)
@@ -71,7 +71,7 @@ function createProgressWriter(savePercent: (percent: number) => Promise<void>) {
       })
   }, PROGRESS_INTERVAL_MS)
   return {
-    tell(now: number) {
+    report(now: number) {
       percent = Math.max(percent, Math.min(99, Math.floor(now)))
     },
     async stop() {

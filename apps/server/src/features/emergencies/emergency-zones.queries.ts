@@ -166,14 +166,17 @@ export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
   return rows[0]?.may_send ?? false
 }
 
-/** The zones of an emergency whose people the actor sees, locates and accounts for; `all` is the emergency for who sees all zones. */
-export type MissingReach = Readonly<Record<'seen' | 'located' | 'marked' | 'all', readonly string[]>>
+/**
+ * The zones of an emergency whose people the actor sees, locates and accounts for; `all` contains the emergency's id for people who see
+ * all zones.
+ */
+export type MissingScope = Readonly<Record<'seen' | 'located' | 'marked' | 'all', readonly string[]>>
 
 /** Reads what the actor may see in a list of who is missing. After the all clear, nobody sees who needs help to leave. */
-export async function readMissingReach(tx: Tx, emergencyId: string): Promise<MissingReach> {
+export async function readMissingScope(tx: Tx, emergencyId: string): Promise<MissingScope> {
   const zoneIds = (condition: RawBuilder<unknown>) => sql`array(select z.zone_id from emergency_zones z
     where z.emergency_id = e.id and z.zone_id is not null and ${condition} order by z.zone_id)`
-  const { rows } = await sql<MissingReach>`
+  const { rows } = await sql<MissingScope>`
     select ${zoneIds(sql`true`)} as seen,
       ${zoneIds(sql`z.zone_id in (select actor_zones_with('track_live_locations'))`)} as located,
       ${zoneIds(sql`e.all_clear_at is null and ${mayMarkIn('z.zone_id')}`)} as marked,

@@ -1,4 +1,4 @@
-export { makeRollFile, readRollReach } from './exports/make-roll-file.ts'
+export { makeRollFile, readRollScope } from './exports/make-roll-file.ts'
 export {
   acceptForAllZones as holdForAllZones,
   type ReadingResult as HoldResult,

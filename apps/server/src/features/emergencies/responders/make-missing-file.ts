@@ -20,8 +20,8 @@ import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow, unknownSection } from '../emergencies.queries.ts'
 import {
   countUnlistedInside,
-  type MissingReach,
-  readMissingReach,
+  type MissingScope,
+  readMissingScope,
   readPartOfRoll,
 } from '../emergency-zones.queries.ts'
 import { toListName } from '../roll-name.ts'
@@ -55,7 +55,7 @@ export async function makeMissingFile(
 ) {
   const { isJob } = request
   if (!isJob && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { document, reach, logExport } = await db.asActor(actor, async tx => {
+  const { document, visibleScope, logExport } = await db.asActor(actor, async tx => {
     const list = await readMissing(tx, actor, { ...request, timeZone })
     if (!isJob) await list.logExport(tx)
     return list
@@ -68,7 +68,7 @@ export async function makeMissingFile(
     name: `missing-${toFileTime(document.at, document.timeZone)}.pdf`,
     content,
     rows: document.rows.length,
-    reach,
+    visibleScope,
     logExport,
   }
 }
@@ -81,7 +81,7 @@ export async function enterEmergency(
 ) {
   const access = { ...readAccess, pin: !isJob }
   const emergency = await enterZoneOfResource(tx, access, actor, ofEmergency, { emergencyId })
-  return { emergency, reach: await readMissingReach(tx, emergencyId) }
+  return { emergency, visibleScope: await readMissingScope(tx, emergencyId) }
 }
 
 /**
@@ -92,8 +92,12 @@ async function readMissing(
   tx: Tx,
   actor: ResourceActor,
   { emergencyId, timeZone, isJob }: MissingRequest & { readonly timeZone: string },
-): Promise<{ document: MissingDocument; reach: MissingReach; logExport: (tx: Tx) => Promise<unknown> }> {
-  const { emergency, reach } = await enterEmergency(tx, actor, { emergencyId, isJob })
+): Promise<{
+  document: MissingDocument
+  visibleScope: MissingScope
+  logExport: (tx: Tx) => Promise<unknown>
+}> {
+  const { emergency, visibleScope } = await enterEmergency(tx, actor, { emergencyId, isJob })
   const language = await readOwnLanguage(tx)
   const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
   const sought = states.help + states.missing
@@ -164,10 +168,10 @@ async function readMissing(
   return {
     document,
     logExport,
-    reach: {
-      ...reach,
-      located: positions.size > 0 ? reach.located : [],
-      marked: rows.some(it => it.needs !== '') ? reach.marked : [],
+    visibleScope: {
+      ...visibleScope,
+      located: positions.size > 0 ? visibleScope.located : [],
+      marked: rows.some(it => it.needs !== '') ? visibleScope.marked : [],
     },
   }
 }

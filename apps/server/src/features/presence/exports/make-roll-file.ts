@@ -29,13 +29,13 @@ export async function makeRollFile(
     name: file.name,
     content: await buffer(file.content),
     rows: Number(file.headers?.[exportRowsHeader]),
-    reach: { phones: file.withPhones ? [zoneId] : [] },
+    visibleScope: { phones: file.withPhones ? [zoneId] : [] },
     logExport: file.logExport,
   }
 }
 
 /** Returns what the actor may see in the list of who is inside. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED. */
-export async function readRollReach(tx: Tx, actor: ResourceActor, zoneId: string) {
+export async function readRollScope(tx: Tx, actor: ResourceActor, zoneId: string) {
   const zone = await enterInputZone(tx, rollAccess, actor, zoneId)
   return { phones: mayInZone(zone, 'view_zone_users') ? [zone.id] : [] }
 }

@@ -41,15 +41,15 @@ export const createMakeRun = ({ db, files, makeReport, makeRoll, queueMails: enq
         return refusal ? undefined : attempt
       },
       async make(attempt, signal, reportProgress) {
-        const { name, content, rows, reach, logExport } = await (isReportRun(attempt)
+        const { name, content, rows, visibleScope, logExport } = await (isReportRun(attempt)
           ? makeReportFile(makeReport, attempt, signal, reportProgress)
           : makeRoll(attempt, signal, reportProgress))
         const path = `reports/${attempt.id}/${attempt.attempt}/${name}`
         signal.throwIfAborted()
         await files.put(path, content)
-        return { path, rows, bytes: content.length, reach, logExport }
+        return { path, rows, bytes: content.length, visibleScope, logExport }
       },
-      keepPercent: updateProgress,
+      updateProgress,
       async finish(tx, attempt, result) {
         const isCurrent = await finishAttempt(tx, attempt, result)
         if (isCurrent) await result.logExport(tx)
@@ -80,7 +80,7 @@ async function makeReportFile(
     name: toReportFileName(document, attempt.format),
     content,
     rows: document.rows.length,
-    reach: {},
+    visibleScope: {},
     // Reports are logged when they are opened.
     logExport: () => Promise.resolve(),
   }

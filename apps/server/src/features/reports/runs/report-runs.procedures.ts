@@ -6,12 +6,12 @@ import { createRateLimit } from '../../../rpc/rate-limit.ts'
 import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { requireFileAccess } from './may-read-report.ts'
-import { orderRun } from './order-run.ts'
 import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
+import { toRunRequest } from './to-run-request.ts'
 
-/** Limit how many files each person may request. Reports must not use up the requests for lists of people, which are urgent. */
+/** Rate limits for each person. Reports do not use up the requests for lists of people, which are urgent. */
 const reportRate = { name: 'report-runs', points: 60, seconds: 3_600 }
 const rollRate = { name: 'roll-runs', points: 60, seconds: 3_600 }
 
@@ -30,16 +30,16 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
     begin: api.reportRuns.begin
       .use(
         signedIn(null, {
-          withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
+          withoutTx: 'what the person may see is asked as them, and the job is queued as the owner',
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await createRateLimit(db.pool, 'format' in input ? reportRate : rollRate).take(actor.userId)
-        const { priority, ...order } = await db.asActor(actor, tx =>
-          orderRun(tx, actor, input, env.TIME_ZONE),
+        const { priority, ...request } = await db.asActor(actor, tx =>
+          toRunRequest(tx, actor, input, env.TIME_ZONE),
         )
-        return db.asOwner('the job is ordered in the same transaction', async tx => {
-          const run = await beginRun(tx, { ...order, userId: actor.userId, requestId: input.requestId })
+        return db.asOwner('the job is queued in the same transaction', async tx => {
+          const run = await beginRun(tx, { ...request, userId: actor.userId, requestId: input.requestId })
           if (!run) throw fail('REPORTS_WAITING')
           if (run.isNew) await reportQueue.add(run.run.id, tx, priority)
           return runView(run.run, await readLanguage(tx, actor.userId))

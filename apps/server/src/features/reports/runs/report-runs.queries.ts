@@ -14,8 +14,8 @@ import { fail } from '../../../rpc/fail.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
 
-/** For each sort of data in a list, the ids of the zones (or the emergency) of which its reader sees it. */
-export type Reach = Readonly<Record<string, readonly string[]>>
+/** For each kind of data in a list, the ids of the zones (or the emergency) whose data of this kind its reader sees. */
+export type VisibleScope = Readonly<Record<string, readonly string[]>>
 
 export type RunRow = {
   id: string
@@ -172,18 +172,18 @@ export type RunFile = {
   readonly path: string
   readonly rows: number
   readonly bytes: number
-  readonly reach: Reach
+  readonly visibleScope: VisibleScope
 }
 
 /** Makes the file available for download; false if the attempt was superseded or the run has ended. */
 export async function finishAttempt(
   tx: Tx,
   { id, attempt, kind }: Attempt,
-  { path, rows, bytes, reach }: RunFile,
+  { path, rows, bytes, visibleScope }: RunFile,
 ): Promise<boolean> {
   const keepDays = isRollKind(kind) ? limits.rollFileKeepDays : limits.reportFileKeepDays
   const { numAffectedRows } = await sql`
-    update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, reach = ${JSON.stringify(reach)},
+    update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, reach = ${JSON.stringify(visibleScope)},
       finished_at = now(), expires_at = now() + ${keepDays} * interval '1 day'
     where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
   return numAffectedRows === 1n
@@ -206,14 +206,14 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 export type StoredRun = RunRow & {
   readonly path: string
   readonly schedule_id: string | null
-  readonly reach: Reach
+  readonly visibleScope: VisibleScope
 }
 
 /** Selects a run whose file can be downloaded: one the actor requested, or one from a schedule visible to them. */
 export function readyRunQuery(key: { id: string } | { path: string }) {
   const runCondition = 'id' in key ? sql`r.id = ${key.id}` : sql`r.path = ${key.path}`
   return sql<StoredRun>`
-    select ${columns}, r.path, r.schedule_id, r.reach from report_runs r
+    select ${columns}, r.path, r.schedule_id, r.reach as "visibleScope" from report_runs r
     where ${runCondition} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
 }
 

@@ -4,8 +4,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ResourceActor } from '../../../rpc/define-resource.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { enterEmergency, makeMissingFile } from '../../emergencies/index.ts'
-import { makeRollFile, readRollReach } from '../../presence/index.ts'
-import { findActorRole, type Reach, type RunRow } from './report-runs.queries.ts'
+import { makeRollFile, readRollScope } from '../../presence/index.ts'
+import { findActorRole, type RunRow, type VisibleScope } from './report-runs.queries.ts'
 
 type Roll = Pick<RunRow, 'zone_id' | 'emergency_id'>
 
@@ -14,26 +14,26 @@ export async function requireRoll(
   tx: Tx,
   actor: ResourceActor,
   { zone_id, emergency_id }: Roll,
-): Promise<{ zoneId: string | null; reach: Reach }> {
+): Promise<{ zoneId: string | null; visibleScope: VisibleScope }> {
   if (emergency_id !== null) {
-    const { emergency, reach } = await enterEmergency(tx, actor, { emergencyId: emergency_id })
-    return { zoneId: emergency.zone_id, reach }
+    const { emergency, visibleScope } = await enterEmergency(tx, actor, { emergencyId: emergency_id })
+    return { zoneId: emergency.zone_id, visibleScope }
   }
   if (zone_id === null) throw fail('ZONE_NOT_FOUND')
-  return { zoneId: zone_id, reach: await readRollReach(tx, actor, zone_id) }
+  return { zoneId: zone_id, visibleScope: await readRollScope(tx, actor, zone_id) }
 }
 
 /** Checks that the actor may still see everything in the file of a list. Throws ROLL_CHANGED, and like its direct download. */
 export async function requireRollFile(
   tx: Tx,
   actor: ResourceActor,
-  roll: Roll & { reach: Reach },
+  roll: Roll & { visibleScope: VisibleScope },
 ): Promise<void> {
-  const { reach } = await requireRoll(tx, actor, roll)
-  const seesAll = (reach.all ?? []).length > 0
-  const seesWholeFile = Object.entries(roll.reach).every(
-    // Who sees all zones also sees the people of a zone that was deleted.
-    ([data, ids]) => (data === 'seen' && seesAll) || ids.every(id => reach[data]?.includes(id)),
+  const { visibleScope } = await requireRoll(tx, actor, roll)
+  const seesAll = (visibleScope.all ?? []).length > 0
+  const seesWholeFile = Object.entries(roll.visibleScope).every(
+    // People who see all zones also see the people of a deleted zone.
+    ([data, ids]) => (data === 'seen' && seesAll) || ids.every(id => visibleScope[data]?.includes(id)),
   )
   if (!seesWholeFile) throw fail('ROLL_CHANGED')
 }

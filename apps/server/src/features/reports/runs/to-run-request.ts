@@ -10,23 +10,23 @@ import { isOwnReport, requireLastFortnight, requireReport } from '../reports.pol
 import type { NewRun } from './report-runs.queries.ts'
 import { requireRoll } from './roll-files.ts'
 
-type Order = Pick<NewRun, 'report' | 'zoneIds' | 'format'> & { readonly priority: number }
+type RunRequest = Pick<NewRun, 'report' | 'zoneIds' | 'format'> & { readonly priority: number }
 
-/** Checks that the actor may have the file, and returns what is to be made and how soon. Runs as the actor. */
-export const orderRun = (
+/** Checks that the actor may have the file, and returns the run to create and its priority in the queue. Runs as the actor. */
+export const toRunRequest = (
   tx: Tx,
   actor: ResourceActor,
   input: ReportFileRequest | RollFileRequest,
   timeZone: string,
-): Promise<Order> =>
-  'format' in input ? orderReport(tx, actor, input, timeZone) : orderRoll(tx, actor, input, timeZone)
+): Promise<RunRequest> =>
+  'format' in input ? requestReport(tx, actor, input, timeZone) : requestRoll(tx, actor, input, timeZone)
 
-async function orderReport(
+async function requestReport(
   tx: Tx,
   actor: ResourceActor,
   { format, requestId: _, search, bar, ...scopeInput }: ReportFileRequest,
   timeZone: string,
-): Promise<Order> {
+): Promise<RunRequest> {
   if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
   const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
   if (isOwnReport(request, actor.userId)) requireLastFortnight(request, timeZone)
@@ -34,12 +34,12 @@ async function orderReport(
   return { report: { ...request, emergencyId: null }, zoneIds, format, priority: 0 }
 }
 
-async function orderRoll(
+async function requestRoll(
   tx: Tx,
   actor: ResourceActor,
   input: RollFileRequest,
   timeZone: string,
-): Promise<Order> {
+): Promise<RunRequest> {
   const emergencyId = input.kind === 'missing' ? input.emergencyId : null
   const { zoneId } = await requireRoll(tx, actor, {
     zone_id: input.kind === 'inside' ? input.zoneId : null,

@@ -54,7 +54,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
           createArchive({ userId, language, at: new Date(), lists, photo: photoFile, onRows })
         return { path, bytes: await files.putStream(path, createStream) }
       },
-      keepPercent: updateProgress,
+      updateProgress,
       async finish(tx, attempt, { bytes }) {
         if (!(await finishAttempt(tx, attempt, bytes))) return false
         await write(tx, async ({ alert }) => alert(downloadReadyAlert(attempt.user_id, attempt.id)))
