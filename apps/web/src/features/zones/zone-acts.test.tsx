@@ -342,6 +342,7 @@ it('an import previews the file before anything is created, and creates the vali
     aFeature('depot', [ring]),
   ]
   const user = renderZones('/zones', 'admin', {
+    'imports/end': () => answer({ ended: true }),
     'zones/findNames': () => answer({ taken: ['Depot'] }),
     'zones/createMany': ({ zones }) =>
       answer({
