@@ -2,15 +2,15 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { appendSecurityEvents } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
 /**
- * Deletes all of them or none. Sessions, photos and pending emails go after the commit. Throws USER_NOT_FOUND, SELF_DELETE,
- * ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
+ * Deletes all of them or none, with an event in the security log for each, so that the log finds it by the person. Sessions, photos
+ * and pending emails go after the commit. Throws USER_NOT_FOUND, SELF_DELETE, ROLE_FORBIDDEN, LAST_SUPER_ADMIN.
  */
 export async function removeAccounts(
   its: InTransaction & SignedInContext,
@@ -37,15 +37,14 @@ export async function removeAccounts(
           log.warn({ err: result.reason }, 'A file of a deleted account stays on the disk')
     })
   }
-  const [userId = null, ...others] = userIds
-  await appendSecurityEvent(tx, {
-    type: 'user_deleted',
-    description:
-      others.length === 0
-        ? 'An account was deleted for good.'
-        : `${userIds.length} accounts were deleted for good.`,
-    actorId: actor.userId,
-    affectedUserId: others.length === 0 ? userId : null,
-    metadata: others.length === 0 ? metadata : { ...metadata, userIds },
-  })
+  await appendSecurityEvents(
+    tx,
+    userIds.map(affectedUserId => ({
+      type: 'user_deleted',
+      description: 'An account was permanently deleted.',
+      actorId: actor.userId,
+      affectedUserId,
+      metadata,
+    })),
+  )
 }
