@@ -224,6 +224,7 @@ export const accounts = {
         'ZONE_ROLE_FORBIDDEN',
         'NOT_ASSIGNED',
         'REQUEST_ID_TAKEN',
+        'IMPORT_UNDONE',
         ...organisationErrors,
       ),
     ),

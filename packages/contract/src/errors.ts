@@ -363,6 +363,11 @@ const catalogue = {
 
   IMPORT_NOT_FOUND: { status: 404, text: msg`Import not found` },
   IMPORT_TOO_OLD: { status: 409, text: msg`An import can be undone for 31 days.` },
+  IMPORT_RUNNING: {
+    status: 409,
+    text: msg`This import is still running. Wait until it has finished, then undo it.`,
+  },
+  IMPORT_UNDONE: { status: 409, text: msg`This import was undone.` },
   REQUEST_ID_TAKEN: { status: 409, text: msg`This request was already sent with different content.` },
   ZONES_FULL: {
     status: 409,

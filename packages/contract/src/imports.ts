@@ -65,10 +65,13 @@ export const imports = {
   removal: signedIn('GET /imports/{importId}/removal', 'preview_import_undo', 'Preview what undoing removes')
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))
-    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD')),
-  /** People never signed in nor seen, and zones nobody used. Repeat until `left` is 0. What the import changed stays changed. */
+    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD', 'IMPORT_RUNNING')),
+  /**
+   * Removes a batch of what the import created and nobody has used or changed since. Refused while batches of the import arrive. Repeat until
+   * `left` is 0. What the import changed stays changed. Undoing again removes nothing more.
+   */
   undo: signedIn('POST /imports/{importId}/undo', 'undo_import', 'Undo an import, batch by batch')
     .input(importRef)
     .output(z.object({ removed: count, left: count }))
-    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD')),
+    .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD', 'IMPORT_RUNNING')),
 }

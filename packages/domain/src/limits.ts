@@ -20,6 +20,8 @@ export const limits = {
   importUndoDays: 31,
   /** Maximum size of the file with the rows that an import left out, as JSON in a request; a larger one is cut. */
   importLeftOutMaxBytes: 800_000,
+  /** Stored files of left-out rows per person. */
+  importLeftOutFilesMost: 50,
   capacityMin: 1,
   /** Maximum capacity in the multi-coordinate form; the other forms have no maximum. */
   capacityMax: 1_000,

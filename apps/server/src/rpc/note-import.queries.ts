@@ -11,7 +11,7 @@ type Batch = {
   readonly changed: number
 }
 
-/** Adds a batch to the actor's import in the transaction that writes the batch. Throws REQUEST_ID_TAKEN. */
+/** Adds a batch to the actor's import in the transaction that writes the batch. Throws REQUEST_ID_TAKEN, IMPORT_UNDONE. */
 export async function noteImport(
   tx: Tx,
   { id, fileName }: ImportReference,

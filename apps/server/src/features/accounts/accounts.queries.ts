@@ -278,8 +278,9 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * Locks the person and the active super admins, so that concurrent changes cannot remove the last one (`last`). Requires the
- * database owner role.
+ * Returns the person with their row locked until the transaction ends; undefined if there is none. For a super admin, all active ones
+ * are locked first, so that concurrent changes cannot remove the last one; `last` is true if the person is the last, or became a super
+ * admin only now. Requires the database owner role.
  */
 export async function lockAccount(
   tx: Tx,
@@ -289,7 +290,8 @@ export async function lockAccount(
   | undefined
 > {
   const { rows: superAdmins } = await sql<{ id: string }>`
-    select id from user_profiles where role = 'super_admin' and status = 'active' order by id for update`.execute(
+    select id from user_profiles where role = 'super_admin' and status = 'active'
+      and exists (select from user_profiles where id = ${userId} and role = 'super_admin') order by id for update`.execute(
     tx,
   )
   const { rows } = await sql<{
@@ -303,7 +305,16 @@ export async function lockAccount(
     tx,
   )
   const [person] = rows
-  return person && { ...person, last: superAdmins.length === 1 && superAdmins[0]?.id === userId }
+  const isActiveSuperAdmin = person?.role === 'super_admin' && person.status === 'active'
+  return person && { ...person, last: isActiveSuperAdmin && superAdmins.every(({ id }) => id === userId) }
+}
+
+/** Locks accounts, each as its deletion does, against new rows that refer to the profile or the sign-in. */
+export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) await lockAccount(tx, userId)
+  await sql`select from auth.users where id = any (${[...userIds]}::uuid[]) order by id for update`.execute(
+    tx,
+  )
 }
 
 export async function updateAccount(

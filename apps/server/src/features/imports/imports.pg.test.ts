@@ -1,3 +1,4 @@
+import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeExpired } from '../../jobs/remove-expired.ts'
@@ -125,6 +126,44 @@ describe('the list', () => {
     expect(await readCode(importsAs(manager).list({}))).toBe('FORBIDDEN')
   })
 
+  it('asks for the permission to import this kind, also of somebody who has lost it', async () => {
+    const demoted = await muster.make.user({ role: 'admin' })
+    const reference = createReference()
+    const importId = reference.id
+    await sendPeople(demoted, reference, createPeople(1))
+    await importsAs(demoted).end({ importId, leftOut: 1, leftOutFile: 'x' })
+    await query(`update user_profiles set role = 'client_admin' where id = $1`, demoted.id)
+    expect(await readImport(demoted, importId)).toBeUndefined()
+    const { leftOut, removal, undo, end } = importsAs(demoted)
+    const calls = [
+      () => leftOut({ importId }),
+      () => removal({ importId }),
+      () => undo({ importId }),
+      () => end({ importId, leftOut: 0 }),
+    ]
+    for (const call of calls) expect(await readCode(call())).toBe('IMPORT_NOT_FOUND')
+  })
+
+  it('keeps the stored rows of the newest imports of a person only', async () => {
+    const importer = await muster.make.user({ role: 'admin' })
+    const [first, ...others] = Array.from({ length: limits.importLeftOutFilesMost + 1 }, () =>
+      createReference(),
+    )
+    for (const { id } of [first, ...others].flatMap(it => it ?? []))
+      await query(
+        `insert into imports (id, kind, file_name, user_id, left_out) values ($1, 'people', 'x', $2, 'x')`,
+        id,
+        importer.id,
+      )
+    await importsAs(importer).end({ importId: others.at(-1)?.id ?? '', leftOut: 1, leftOutFile: 'y' })
+    const stored = await query(
+      'select id from imports where user_id = $1 and left_out is not null',
+      importer.id,
+    )
+    expect(stored).toHaveLength(limits.importLeftOutFilesMost)
+    expect(stored.map(it => it.id)).not.toContain(first?.id)
+  })
+
   it('keeps the import of somebody whose account was deleted', async () => {
     const leaver = await muster.make.user({ role: 'admin' })
     const reference = createReference()
@@ -171,26 +210,114 @@ describe('undoing', () => {
     })
   })
 
-  it('removes many people in batches, each with one event in the security log', async () => {
-    const { importId, people } = await importPeople(60)
-    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 50, left: 10 })
-    expect(await readImport(admin, importId)).toMatchObject({ removed: 50, mayUndo: true, undo: null })
-    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 10, left: 0 })
-    expect(await query('select from user_profiles where id = any($1)', [...people.map(it => it.id)])).toEqual(
-      [],
+  it('keeps people with whom others worked, but not for what the import and alerts wrote', async () => {
+    const { id: zone } = await muster.make.zone()
+    const { id: otherZone } = await muster.make.zone()
+    const reference = createReference()
+    const file = createPeople(11).map(it => ({ ...it, zones: [{ zone, role: 'app_user' as const }] }))
+    await muster
+      .call(admin)
+      .accounts.createMany({ people: file, dryRun: false, update: true, import: reference })
+    await importsAs(admin).end({ importId: reference.id, leftOut: 0 })
+    const rows: { id: string }[] = await query(
+      'select user_id as id from import_items where import_id = $1',
+      reference.id,
     )
+    const users = rows.map(it => it.id)
+    const uses: [statement: string, ...values: unknown[]][] = [
+      [
+        `insert into attendance_corrections (request_id, zone_id, user_id, day, excused, reason) values (gen_random_uuid(), $2, $1, '2026-11-20', true, 'ill')`,
+        zone,
+      ],
+      [`insert into zone_assignments (user_id, zone_id, role) values ($1, $2, 'app_user')`, otherZone],
+      ['insert into zone_captains (user_id, zone_id) values ($1, $2)', zone],
+      [`insert into badges (user_id, zone_id, number) values ($1, $2, '77')`, zone],
+      [
+        `insert into visitor_visits (host_id, zone_id, request_id, name, name_key, way, signed_in_at) values ($1, $2, gen_random_uuid(), 'V', 'v', 'hand', now())`,
+        zone,
+      ],
+      [
+        `with e as (insert into emergencies (request_id, kind, drill, zone_id, zone_name, all_clear_at) values (gen_random_uuid(), 'evacuate', true, $2, 'Z', now()) returning id)
+          insert into emergency_people (emergency_id, zone_id, user_id, name, sort_name, why, state) select id, $2, $1, 'N', 'n', 'inside', 'safe' from e`,
+        zone,
+      ],
+      [`update user_profiles set first_name = 'Edited' where id = $1`],
+      [
+        `insert into security_events (event_type, description, affected_user_id) values ('member_role_changed', 'x', $1)`,
+      ],
+    ]
+    for (const [n, [statement, ...values]] of uses.entries()) await query(statement, users[n], ...values)
+    await query(
+      `insert into user_alerts (user_id, type, title, description, source) values ($1, 'zone_assignment', 'x', 'x', 'x')`,
+      users[8],
+    )
+    expect(await importsAs(admin).removal({ importId: reference.id })).toEqual({
+      removes: 11 - uses.length,
+      keeps: uses.length,
+    })
+  })
+
+  it('removes many people in batches, with an event for each person in the security log', async () => {
+    const { importId, people } = await importPeople(12)
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 10, left: 2 })
+    expect(await readImport(admin, importId)).toMatchObject({ removed: 10, mayUndo: true, undo: null })
+    const undone = sendPeople(admin, { id: importId, fileName: 'x' }, createPeople(1))
+    expect(await readCode(undone)).toBe('IMPORT_UNDONE')
+    expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 2, left: 0 })
+    const ids = people.map(it => it.id)
+    expect(await query('select from user_profiles where id = any($1)', ids)).toEqual([])
     const events = await query(
-      `select description, jsonb_array_length(metadata -> 'userIds') as people from security_events
-        where event_type = 'user_deleted' and metadata ->> 'importId' = $1 order by created_at`,
-      importId,
+      `select affected_user_id as id from security_events
+        where event_type = 'user_deleted' and actor_id = $1 and metadata = $2`,
+      admin.id,
+      { importId },
     )
-    expect(events).toEqual([
-      { description: '50 accounts were deleted for good.', people: 50 },
-      { description: '10 accounts were deleted for good.', people: 10 },
-    ])
-    expect(await readCode(sendPeople(admin, { id: importId, fileName: 'x' }, createPeople(1)))).toBe(
-      'REQUEST_ID_TAKEN',
-    )
+    expect(events.map(it => it.id).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is refused while batches arrive', async () => {
+    const reference = createReference()
+    await sendPeople(admin, reference, createPeople(1))
+    const importId = reference.id
+    expect(await readCode(importsAs(otherAdmin).undo({ importId }))).toBe('IMPORT_RUNNING')
+    await query(`update imports set noted_at = now() - interval '1 hour' where id = $1`, importId)
+    expect(await importsAs(otherAdmin).undo({ importId })).toEqual({ removed: 1, left: 0 })
+    expect(await readCode(sendPeople(admin, reference, createPeople(1)))).toBe('IMPORT_UNDONE')
+  })
+
+  it('does not wait for super admins, nor keep somebody who decides about a zone from it', async () => {
+    await muster.make.user({ role: 'super_admin' })
+    const { importId } = await importPeople(1)
+    const other = await muster.db.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select from user_profiles where role = 'super_admin' for update`)
+      expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 1, left: 0 })
+      await other.query('rollback')
+      await query('update clients set zones_need_approval = true')
+      const zones = await importZones(1, await muster.make.user({ role: 'client_admin' }))
+      await query('update clients set zones_need_approval = false')
+      await other.query('begin')
+      await other.query('select from zone_requests where zone_id = $1 for update', [zones.zoneIds[0]])
+      const undo = importsAs(admin).undo({ importId: zones.importId })
+      await expect
+        .poll(
+          async () =>
+            await query(
+              `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'zone_requests'`,
+            ),
+          {
+            timeout: 20_000,
+          },
+        )
+        .not.toEqual([])
+      await other.query(`set local lock_timeout = '2s'`)
+      await other.query('select from zones where id = $1 for update', [zones.zoneIds[0]])
+      await other.query('commit')
+      expect(await undo).toEqual({ removed: 1, left: 0 })
+    } finally {
+      other.release(true)
+    }
   })
 
   it('removes the zones that nobody has used or edited', async () => {
@@ -200,6 +327,12 @@ describe('undoing', () => {
       ...{ zoneId: renamed, name: 'Renamed', description: '', maxCapacity: null },
     })
     await muster.make.assign(await muster.make.user(), { id: withMember, name: '' }, 'app_user')
+    // As a new client admin of the organisation is, without anybody's doing.
+    await query(
+      `insert into zone_assignments (user_id, zone_id, role) values ($1, $2, 'client_admin')`,
+      (await muster.make.user()).id,
+      unused,
+    )
     await query(
       `insert into groups (zone_id, name, created_by) values ($1, 'Night', $2)`,
       withGroup,

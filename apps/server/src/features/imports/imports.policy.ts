@@ -5,8 +5,8 @@ import { defineResource } from '../../rpc/define-resource.ts'
 import { fail } from '../../rpc/fail.ts'
 import { type ImportRow, importQuery } from './imports.queries.ts'
 
-/** One's own import; for internal admins, anybody's. */
-export const ofImport = defineResource({
+/** An import of a kind that the actor may import: their own, or for internal admins anybody's. */
+export const visibleImport = defineResource({
   name: 'importRun',
   notFound: 'IMPORT_NOT_FOUND',
   query: (tx, { importId }: { readonly importId: string }, actor) => importQuery(tx, importId, actor),
@@ -28,9 +28,13 @@ export const importsPolicy = {
     row.undone_at === null &&
     row.state !== 'running' &&
     row.created_count > row.removed_count,
-  /** Rejects people who may not delete these things (FORBIDDEN), and imports whose things are forgotten (IMPORT_TOO_OLD). */
+  /**
+   * Rejects people who may not delete what was imported (FORBIDDEN), imports older than the limit (IMPORT_TOO_OLD), and those whose
+   * batches still arrive (IMPORT_RUNNING).
+   */
   undo(actor: SignedInActor, row: ImportRow): void {
     if (!isPermitted(actor, row)) throw fail('FORBIDDEN')
     if (!row.is_recent) throw fail('IMPORT_TOO_OLD')
+    if (row.state === 'running') throw fail('IMPORT_RUNNING')
   },
 }

@@ -1,5 +1,6 @@
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
@@ -8,6 +9,13 @@ import type { ActiveSession } from '../../rpc/sessions.ts'
 
 const undoDays = sql`${limits.importUndoDays} * interval '1 day'`
 const isRecent = sql<boolean>`i.begun_at > now() - ${undoDays}`
+
+const state = sql<'running' | 'ended' | 'stopped'>`case when i.ended_at is not null then 'ended'
+  when i.noted_at > now() - interval '5 minutes' then 'running' else 'stopped' end`
+
+/** True if the role may import what the import brought in. */
+const mayImport = (role: Role) => sql<boolean>`exists (select from role_permissions p where p.role = ${role}
+  and p.permission = case i.kind when 'people' then 'create_users' else 'create_zones' end)`
 
 const selectImports = (tx: Tx) =>
   tx
@@ -18,8 +26,7 @@ const selectImports = (tx: Tx) =>
       ...(['i.left_out_count', 'i.removed_count', 'i.kept_count', 'i.undone_at', 'i.undone_by'] as const),
       'c.name as organisation',
       sql<ImportKind>`i.kind`.as('kind'),
-      sql<'running' | 'ended' | 'stopped'>`case when i.ended_at is not null then 'ended'
-        when i.noted_at > now() - interval '5 minutes' then 'running' else 'stopped' end`.as('state'),
+      state.as('state'),
       sql<boolean>`i.left_out is not null and ${isRecent}`.as('has_left_out'),
       isRecent.as('is_recent'),
       wireTime('i.begun_at').as('begun_at_exact'),
@@ -50,6 +57,7 @@ export const importQuery = (
       sql<boolean>`(i.user_id = ${userId} or exists (select from role_permissions p
         where p.role = ${role} and p.permission = 'view_all_zones'))`,
     )
+    .where(mayImport(role))
 
 export async function readLeftOut(tx: Tx, importId: string): Promise<string | undefined> {
   const row = await tx
@@ -61,39 +69,51 @@ export async function readLeftOut(tx: Tx, importId: string): Promise<string | un
   return row?.left_out ?? undefined
 }
 
-/** Ends the person's own import; false if there is none. Requires the database owner role. */
+/** Ends the actor's own import; false if there is none. Only their newest files of left-out rows stay stored. Requires the database owner role. */
 export async function endImport(
   tx: Tx,
   importId: string,
-  userId: string,
+  { userId, role }: Pick<ActiveSession, 'userId' | 'role'>,
   { leftOut, leftOutFile }: { leftOut: number; leftOutFile?: string | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('imports')
+    .updateTable('imports as i')
     .set({
-      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      ended_at: sql<Date>`coalesce(i.ended_at, now())`,
       left_out_count: leftOut,
       left_out: leftOutFile ?? null,
     })
-    .where('id', '=', importId)
-    .where('user_id', '=', userId)
+    .where('i.id', '=', importId)
+    .where('i.user_id', '=', userId)
+    .where(mayImport(role))
     .executeTakeFirst()
+  if (leftOutFile !== undefined)
+    await sql`
+      update imports set left_out = null where left_out is not null and id in (
+        select id from imports where user_id = ${userId} order by begun_at desc, id offset ${limits.importLeftOutFilesMost})`.execute(
+      tx,
+    )
   return numUpdatedRows > 0n
 }
 
-/** Locks the import until the transaction ends, and returns whether it is undone already. */
-export async function lockImport(tx: Tx, importId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('imports')
-    .select('undone_at')
-    .where('id', '=', importId)
+/** Locks the import until the transaction ends, so that no batch is added; returns its state after that. */
+export async function lockImport(
+  tx: Tx,
+  importId: string,
+): Promise<{ isUndone: boolean; isRunning: boolean }> {
+  return await tx
+    .selectFrom('imports as i')
+    .select([
+      sql<boolean>`i.undone_at is not null`.as('isUndone'),
+      sql<boolean>`${state} = 'running'`.as('isRunning'),
+    ])
+    .where('i.id', '=', importId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row.undone_at !== null
 }
 
 /** Returns which of the things that an import created can be removed, and how many are in use. Requires the database owner role. */
-export async function sortItems(
+export async function splitByUse(
   tx: Tx,
   { id, kind }: Pick<ImportRow, 'id' | 'kind'>,
 ): Promise<{ unusedIds: string[]; usedCount: number }> {
@@ -104,16 +124,6 @@ export async function sortItems(
     select id as "itemId", id in (select id from used) as "isUsed" from items order by id`.execute(tx)
   const unusedIds = rows.flatMap(({ itemId, isUsed }) => (isUsed ? [] : [itemId]))
   return { unusedIds, usedCount: rows.length - unusedIds.length }
-}
-
-/** Locks things that an import created against new rows that refer to them. Requires the database owner role. */
-export async function lockItems(tx: Tx, kind: ImportKind, ids: readonly string[]): Promise<void> {
-  // In the order in which accounts are deleted elsewhere.
-  const tables = kind === 'people' ? ['user_profiles', 'auth.users'] : ['zones']
-  for (const table of tables)
-    await sql`select from ${sql.table(table)} where id = any (${[...ids]}::uuid[]) order by id for update`.execute(
-      tx,
-    )
 }
 
 /** Adds to the number of things that undoing removed; `closed` ends the undo. Requires the database owner role. */
@@ -133,7 +143,7 @@ export async function noteUndo(
     .execute()
 }
 
-/** Forgets what an import created, and its left-out rows, when it can no longer be undone; and a year after it, that it was. */
+/** Deletes the items and skipped rows once an import can no longer be undone, and the import itself after a year. */
 export const expiredImports = {
   importItems: (limit: number) => sql`
     delete from import_items where id in (

@@ -2,16 +2,20 @@ import type { ImportKind } from '@muster/contract/imports.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
-import { removeAccounts } from '../accounts/index.ts'
-import { deleteZones } from '../zones/index.ts'
-import { type ImportRow, lockImport, lockItems, noteUndo, sortItems } from './imports.queries.ts'
+import { fail } from '../../rpc/fail.ts'
+import { lockAccounts, removeAccounts } from '../accounts/index.ts'
+import { deleteZones, lockZonesForDeletion } from '../zones/index.ts'
+import { type ImportRow, lockImport, noteUndo, splitByUse } from './imports.queries.ts'
 
 /** Things removed per call, so that no transaction takes long. */
-const batchSizes: Readonly<Record<ImportKind, number>> = { people: 50, zones: 25 }
+const batchSizes: Readonly<Record<ImportKind, number>> = { people: 10, zones: 25 }
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
-/** Only what nobody has used since; returns how many are left. The last batch closes the undo. Requires the owner role. */
+/**
+ * Removes a batch of what an import created and nobody has used since; returns how many it removed, and how many are left. The last
+ * batch closes the undo. Throws IMPORT_RUNNING. Requires the database owner role.
+ */
 export async function undoBatch(
   context: InTransaction & SignedInContext,
   services: Services,
@@ -20,11 +24,14 @@ export async function undoBatch(
 ): Promise<{ removed: number; left: number }> {
   const { tx } = context
   const { id, kind } = importRun
-  if (await lockImport(tx, id)) return { removed: 0, left: 0 }
-  const candidates = (await sortItems(tx, importRun)).unusedIds.slice(0, batchSizes[kind])
-  await lockItems(tx, kind, candidates)
+  const { isUndone, isRunning } = await lockImport(tx, id)
+  if (isUndone) return { removed: 0, left: 0 }
+  if (isRunning) throw fail('IMPORT_RUNNING')
+  const candidates = (await splitByUse(tx, importRun)).unusedIds.slice(0, batchSizes[kind])
+  // In the order of other writers, which could deadlock with another one.
+  await (kind === 'people' ? lockAccounts(tx, candidates) : lockZonesForDeletion(tx, candidates))
   // Somebody may have signed in or changed a zone while the locks were awaited.
-  const { unusedIds, usedCount } = await sortItems(tx, importRun)
+  const { unusedIds, usedCount } = await splitByUse(tx, importRun)
   const batch = candidates.filter(it => unusedIds.includes(it))
   if (batch.length > 0) {
     if (kind === 'people') await removeAccounts(context, services, actor, batch, { importId: id })

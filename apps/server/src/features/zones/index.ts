@@ -4,6 +4,7 @@ export { decideRequest } from './decide-request.ts'
 export { deleteZone, deleteZones } from './delete-zone.ts'
 export { setZoneStatus } from './set-zone-status.ts'
 export { requireZoneCapacity } from './zone-capacity.ts'
+export { lockZonesForDeletion } from './zone-cascade.queries.ts'
 export {
   type ZoneRequestFacts as AlertedRequest,
   zoneRequestedAlert as zoneRequested,

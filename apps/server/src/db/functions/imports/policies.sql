@@ -1,5 +1,7 @@
--- People see their own imports, and internal admins see all. Only `note_import` and the server write.
+-- People see their own imports, and internal admins see all, each only of the kinds that they may import. Only `note_import` and the
+-- server write.
 create policy see_own on imports for select to muster_app
-  using (user_id = (select actor_id()) or (select actor_can('view_all_zones')));
+  using ((user_id = (select actor_id()) or (select actor_can('view_all_zones')))
+    and case kind when 'people' then (select actor_can('create_users')) else (select actor_can('create_zones')) end);
 grant select on imports to muster_app;
 create policy owner_only on import_items using (false);
