@@ -18,7 +18,7 @@ export const limits = {
   importMaxPeople: 5_000,
   /** The time for which an import can be undone, and its left-out rows downloaded. */
   importUndoDays: 31,
-  /** Maximum size of the file with the rows that an import left out, as JSON in a request; a larger one is cut. */
+  /** Maximum size of the file with the rows that an import left out, as JSON in a request; rows beyond it are not stored. */
   importLeftOutMaxBytes: 800_000,
   /** Stored files of left-out rows per person. */
   importLeftOutFilesMost: 50,

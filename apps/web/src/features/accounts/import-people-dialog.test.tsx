@@ -59,7 +59,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is nowhere to choose a file')
   await user.upload(input, makeFile())
-  expect(await dialog.findByText(/103 users to create, 1 user unchanged, 4 rows left out/)).toBeTruthy()
+  expect(await dialog.findByText(/103 users to create, 1 user unchanged, 4 rows skipped/)).toBeTruthy()
   expect(
     within(dialog.getByRole('list', { name: 'Skipped rows' }))
       .getAllByRole('listitem')
@@ -153,11 +153,11 @@ it('shows what an exported file changes about existing users, and says so when i
     return within(await screen.findByRole('dialog', { name: 'Import people' }))
   }
   const dialog = await openDialog()
-  expect(await dialog.findByText(/^1 user to change, 1 user unchanged, 1 row left out/)).toBeTruthy()
+  expect(await dialog.findByText(/^1 user to change, 1 user unchanged, 1 row skipped/)).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Users to change' }).textContent).toBe(
     [
       'Ana Ruizana@example.orgChanges: Role, Zones',
-      'Role: from App User to Client Admin',
+      'Role: from App User to Client AdminMore rights',
       'Yard: from Zone Manager (RW) to Zone Manager (RO)',
       'Depot: joins as App User',
     ].join(''),
@@ -178,7 +178,7 @@ it('shows what an exported file changes about existing users, and says so when i
   expect(sentInputs.at(-1)).toMatchObject({ dryRun: false, people: [{ email: 'ana@example.org' }] })
 
   const again = await openDialog()
-  expect(await again.findByText(/^2 users unchanged, 1 row left out/)).toBeTruthy()
+  expect(await again.findByText(/^2 users unchanged, 1 row skipped/)).toBeTruthy()
   expect(again.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
 })
 
@@ -208,7 +208,7 @@ it('lists rows that were refused only at the import, and counts them neither as 
   await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }))
   await user.click(await dialog.findByRole('button', { name: 'Change 2 users' }))
-  expect(await screen.findByText('1 user changed. 1 row was left out.')).toBeTruthy()
+  expect(await screen.findByText('1 user changed. 1 row was skipped.')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
     'Line 3, Bo Lind: There’s no zone with this name or ID.',
   )

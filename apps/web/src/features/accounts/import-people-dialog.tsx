@@ -84,7 +84,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       await api.imports.end({
         importId: reference.current.id,
         leftOut: leftOutRows.length,
-        ...(leftOutRows.length > 0 && { leftOutFile: toCsv(leftOutRows) }),
+        ...(leftOutRows.length > 0 && { leftOutFile: toCsv(leftOutRows, limits.importLeftOutMaxBytes) }),
       })
     },
     // The rows that were refused only now stay on the screen.
@@ -109,7 +109,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             other: '# users were already as in the file.',
           }),
         refusedCount > 0 &&
-          plural(refusedCount, { one: '# row was left out.', other: '# rows were left out.' }),
+          plural(refusedCount, { one: '# row was skipped.', other: '# rows were skipped.' }),
       ]
       return [t`Import finished`, sentences.filter(Boolean).join(' ')]
     },
@@ -132,13 +132,19 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setFile(parsedFile)
     check.mutate(parsedFile)
   }
+  const withChanges = (people: readonly PersonToImport[]) =>
+    people.flatMap(person => {
+      const result = previewByLine?.get(person.line)
+      return result ? [{ ...person, changes: result.changes, roles: result.roles }] : []
+    })
   const newPeople = listPeople('new')
   const changedPeople = listPeople('changed')
   const sortRows = (rows: readonly RefusedRow[]) => rows.toSorted((a, b) => a.line - b.line)
   const refusedRows = sortRows([...(file?.refused ?? []), ...listRefused(file?.people ?? [], previewByLine)])
   /** The rows that the parser, the dry run or the import refused. */
   const listLeftOut = () => sortRows([...refusedRows, ...listRefused(peopleToSend, resultsByLine.current)])
-  const toCsv = (rows: readonly RefusedRow[]) => formatLeftOutRows(file?.heading ?? [], rows)
+  const toCsv = (rows: readonly RefusedRow[], maxBytes?: number) =>
+    formatLeftOutRows(file?.heading ?? [], rows, maxBytes)
   const peopleToSend = [...newPeople, ...changedPeople].sort((a, b) => a.line - b.line)
   const count = peopleToSend.length
   const done = countResults('new') + countResults('changed')
@@ -202,11 +208,8 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         {create.isSuccess && <SkippedRows rows={listRefused(peopleToSend, resultsByLine.current)} />}
         {file && previewByLine && !create.isSuccess && (
           <PeoplePreview
-            people={newPeople}
-            changed={changedPeople.flatMap(person => {
-              const result = previewByLine.get(person.line)
-              return result ? [{ ...person, changes: result.changes, roles: result.roles }] : []
-            })}
+            people={withChanges(newPeople)}
+            changed={withChanges(changedPeople)}
             unchangedCount={listPeople('same').length}
             refused={refusedRows}
           />

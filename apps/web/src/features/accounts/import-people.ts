@@ -12,6 +12,7 @@ import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
 import {
   creatableRoles,
   isCreatable,
+  mayGiveZoneRole,
   type Role,
   roleLabel,
   roleLongLabel,
@@ -184,16 +185,24 @@ const changeLabels: Record<Change, string> = {
 export const changesText = (changes: readonly Change[]): string =>
   new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(changes.map(it => changeLabels[it]))
 
+export type RoleChange = {
+  readonly text: string
+  /** True if the person gets more rights. */
+  readonly isRaised: boolean
+}
+
 /** Lists the roles that a row changes, before and after: that of the account, then those in zones. */
-export function listRoleChanges({ former, zones }: ImportedRoles, role: Role | undefined): string[] {
+export function listRoleChanges({ former, zones }: ImportedRoles, role: Role | undefined): RoleChange[] {
   const label = (it: Role) => i18n._(roleLabel(it))
+  const isRaised = (before: Role, after: Role) => after !== 'app_user' && !mayGiveZoneRole(before, after)
   const inZones = zones.map(it => {
     const [zone, after] = [it.zone, label(it.role)]
-    if (it.former === null) return t`${zone}: joins as ${after}`
+    if (it.former === null)
+      return { text: t`${zone}: joins as ${after}`, isRaised: isRaised('app_user', it.role) }
     const before = label(it.former)
-    return t`${zone}: from ${before} to ${after}`
+    return { text: t`${zone}: from ${before} to ${after}`, isRaised: isRaised(it.former, it.role) }
   })
   if (former === null || role === undefined) return inZones
   const [before, after] = [label(former), label(role)]
-  return [t`Role: from ${before} to ${after}`, ...inZones]
+  return [{ text: t`Role: from ${before} to ${after}`, isRaised: isRaised(former, role) }, ...inZones]
 }

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Paper, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserEdit, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
 import {
@@ -14,14 +15,17 @@ import {
   listRoleChanges,
   type PersonToImport,
   type RefusedRow,
+  type RoleChange,
 } from './import-people.ts'
 
 const maxListed = 100
 const maxListedRoles = 20
 
+type PersonWithChanges = PersonToImport & Pick<ImportResult, 'changes' | 'roles'>
+
 type Props = {
-  people: readonly PersonToImport[]
-  changed: readonly (PersonToImport & Pick<ImportResult, 'changes' | 'roles'>)[]
+  people: readonly PersonWithChanges[]
+  changed: readonly PersonWithChanges[]
   unchangedCount: number
   refused: readonly RefusedRow[]
 }
@@ -44,8 +48,13 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
       <SkippedRows rows={refused.slice(0, limit)} />
       {people.length > 0 && (
         <Rows label={t`Users to create`}>
-          {people.slice(0, limit).map(({ line, form }) => (
-            <PersonRow key={line} form={form} Icon={IconUserPlus}>
+          {people.slice(0, limit).map(({ line, form, roles }) => (
+            <PersonRow
+              key={line}
+              form={form}
+              Icon={IconUserPlus}
+              roleChanges={listRoleChanges(roles, undefined)}
+            >
               <RoleBadge role={form.role ?? 'app_user'} />
             </PersonRow>
           ))}
@@ -81,7 +90,7 @@ function Counts({ newCount, changedCount, unchangedCount, refusedCount }: Counts
     newCount > 0 && plural(newCount, { one: '# user to create', other: '# users to create' }),
     changedCount > 0 && plural(changedCount, { one: '# user to change', other: '# users to change' }),
     unchangedCount > 0 && plural(unchangedCount, { one: '# user unchanged', other: '# users unchanged' }),
-    refusedCount > 0 && plural(refusedCount, { one: '# row left out', other: '# rows left out' }),
+    refusedCount > 0 && plural(refusedCount, { one: '# row skipped', other: '# rows skipped' }),
   ].filter(it => it !== false)
   const list = new Intl.ListFormat(language, { type: 'unit' }).format(counts)
   return (
@@ -120,7 +129,7 @@ function Rows({ label, children }: { label: string; children: ReactNode }) {
 type RowProps = Pick<PersonToImport, 'form'> & {
   Icon: typeof IconUserPlus
   changes?: string
-  roleChanges?: readonly string[]
+  roleChanges?: readonly RoleChange[]
   children?: ReactNode
 }
 
@@ -139,10 +148,13 @@ function PersonRow({ form, Icon, changes, roleChanges = [], children }: RowProps
             <Trans>Changes: {changes}</Trans>
           </span>
         )}
-        {roleChanges.slice(0, maxListedRoles).map(it => (
-          <Text key={it} span inherit style={{ overflowWrap: 'anywhere' }}>
-            {it}
-          </Text>
+        {roleChanges.slice(0, maxListedRoles).map(({ text, isRaised }) => (
+          <Group key={text} component="span" gap={6} wrap="nowrap" align="flex-start">
+            <Text span inherit style={{ overflowWrap: 'anywhere' }} fw={isRaised ? 600 : undefined}>
+              {text}
+            </Text>
+            {isRaised && <Tag tone="caution" icon={IconAlertTriangle}>{t`More rights`}</Tag>}
+          </Group>
         ))}
         {hiddenCount > 0 && (
           <span>{plural(hiddenCount, { one: '# more change', other: '# more changes' })}</span>

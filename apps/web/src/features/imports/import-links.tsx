@@ -12,7 +12,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** What a dialog that imports a file offers below its preview or result: the left-out rows as a file, and the page of imports. */
+/** Links below the preview or result of an import: its skipped rows as a file, and the page of imports. */
 export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
   <Group gap="sm">
     {toLeftOutFile && (
@@ -21,7 +21,7 @@ export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
         leftSection={<IconDownload size="1.125rem" aria-hidden />}
         onClick={() => downloadLeftOut(toLeftOutFile())}
       >
-        <Trans>Download left-out rows</Trans>
+        <Trans>Download skipped rows</Trans>
       </Button>
     )}
     <Anchor component={Link} to={paths.imports} onClick={onLeave} underline="always">

@@ -38,7 +38,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
             <>
               <Tag>{kindLabels[kind]}</Tag>
               {state === 'running' && <Tag tone="info">{t`Importing…`}</Tag>}
-              {state === 'stopped' && <Tag tone="caution">{t`Stopped before its end`}</Tag>}
+              {state === 'stopped' && <Tag tone="caution">{t`Incomplete`}</Tag>}
             </>
           }
           detail={
@@ -67,9 +67,9 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
               loading={download.isPending}
               onClick={() => download.mutate()}
-              aria-label={t`Download left-out rows of ${fileName}`}
+              aria-label={t`Download skipped rows of ${fileName}`}
             >
-              <Trans>Download left-out rows</Trans>
+              <Trans>Download skipped rows</Trans>
             </Button>
           )}
           {importRun.mayUndo && (
@@ -93,7 +93,7 @@ function describeCounts({ created, changed, leftOut }: ImportRun): string {
   const counts = [
     plural(created, { one: '# created', other: '# created' }),
     ...(changed > 0 ? [plural(changed, { one: '# changed', other: '# changed' })] : []),
-    ...(leftOut > 0 ? [plural(leftOut, { one: '# left out', other: '# left out' })] : []),
+    ...(leftOut > 0 ? [plural(leftOut, { one: '# skipped', other: '# skipped' })] : []),
   ]
   return new Intl.ListFormat(language, { type: 'unit' }).format(counts)
 }
@@ -103,7 +103,7 @@ function UndoState({ importRun: { undo, removed } }: { importRun: ImportRun }) {
   if (!undo)
     return removed > 0 ? (
       <Text size="sm">
-        <Trans>Undoing stopped: {removedText} so far.</Trans>
+        <Trans>Undo incomplete: {removedText} so far.</Trans>
       </Text>
     ) : null
   const { kept } = undo

@@ -51,15 +51,15 @@ it('lists imports, and undoes one after saying what goes and what stays', async 
   const user = userEvent.setup()
   const list = within(await screen.findByRole('list', { name: 'Imports' }))
   const [peopleRow, zonesRow] = list.getAllByRole('listitem')
-  expect(peopleRow?.textContent).toContain('132 created, 4 changed, 12 left out')
-  expect(zonesRow?.textContent).toContain('Stopped before its end')
+  expect(peopleRow?.textContent).toContain('132 created, 4 changed, 12 skipped')
+  expect(zonesRow?.textContent).toContain('Incomplete')
   expect(list.queryByRole('button', { name: 'Undo the import of site.kml' })).toBeNull()
   await user.click(list.getByRole('button', { name: 'Undo the import of people.csv' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove 129 people?' }))
-  dialog.getByText(/^3 have signed in or been seen in a zone, and stay. What the import changed about people/)
-  await user.click(dialog.getByRole('button', { name: 'Undo this import' }))
+  dialog.getByText(/^3 people have been active or edited since and will be kept. Changes to existing people/)
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await dialog.findByRole('alert')
-  await user.click(dialog.getByRole('button', { name: 'Undo this import' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await list.findByText(/129 removed, 3 kept/)
   expect(list.queryByRole('button', { name: /Undo/ })).toBeNull()
 })
@@ -99,5 +99,19 @@ it('writes left-out rows and features so that they can be imported again', () =>
     ],
   })
   const many = Array.from({ length: 5_000 }, (_, line) => ({ line, cells: ['x'.repeat(400)], why: '' }))
-  expect(formatLeftOutRows(['Email'], many).length).toBeLessThan(1_000_000)
+  expect(formatLeftOutRows(['Email'], many).length).toBeGreaterThan(2_000_000)
+  const stored = formatLeftOutRows(['Email'], many, 800_000)
+  expect(stored.length).toBeLessThan(800_000)
+  const storedCount = stored.split('\r\n').length - 3
+  expect(stored).toContain(
+    `"","","${new Intl.NumberFormat('en').format(5_000 - storedCount)} more rows were skipped, but didn’t fit`,
+  )
+  const shapes = ['x'.repeat(900_000), 'y'].map(name => ({ feature: { properties: { name } }, why: '' }))
+  const { features } = JSON.parse(formatLeftOutFeatures(shapes, 800_000)) as {
+    features: { properties: object }[]
+  }
+  expect(features.map(it => it.properties)).toEqual([
+    { name: 'y', reason: '' },
+    { reason: '1 more row was skipped, but didn’t fit into this file.' },
+  ])
 })

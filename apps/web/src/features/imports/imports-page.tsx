@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ImportRow } from './import-row.tsx'
 
-/** The files that one has imported, and for internal admins those of everybody, with what they left out and their undo. */
+const undoDays = formatCount(limits.importUndoDays)
+
+/** Lists the person's imports, and for internal admins everybody's, with their skipped rows and their undo. */
 export function ImportsPage() {
   const list = usePages(
     orpc.imports.list.infiniteOptions({
@@ -18,7 +22,7 @@ export function ImportsPage() {
   return (
     <Page
       title={t`Imports`}
-      subtitle={t`Files from which people or zones were imported. An import can be undone for 31 days.`}
+      subtitle={t`Imported files of people and zones. You can undo an import for ${undoDays} days.`}
     >
       <List
         list={list}
@@ -29,14 +33,14 @@ export function ImportsPage() {
         minColumn={100_000}
         gap={8}
         failure={t`Failed to load imports`}
-        forbidden={{ FORBIDDEN: t`Only admins can see imports.` }}
+        forbidden={{ FORBIDDEN: t`You can’t view imports.` }}
         filters={undefined}
         emptyTexts={[t`No imports yet`]}
         empty={
           <EmptyState
             icon={IconFileImport}
             title={t`No imports yet`}
-            text={t`Import people or zones under Files on their pages. Each import is then listed here.`}
+            text={t`To import people or zones, open Files on their page. Imports appear here.`}
           />
         }
       >

@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { escapeFormula } from '@muster/domain/escape-formula.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { downloadText } from '../../lib/download-text.ts'
 
 /** The rows that an import left out, in the format of its file, so that they can be corrected and imported again. */
@@ -15,7 +14,7 @@ const formats: Readonly<Record<ImportKind, { ending: string; type: string }>> = 
 /** Downloads the left-out rows of a file under its name. */
 export function downloadLeftOut({ kind, fileName, text }: LeftOutFile) {
   const { ending, type } = formats[kind]
-  downloadText(`${fileName.replace(/\.[^.]*$/, '')}-left-out.${ending}`, text, type)
+  downloadText(`${fileName.replace(/\.[^.]*$/, '')}-skipped.${ending}`, text, type)
 }
 
 export type LeftOutRow = {
@@ -25,40 +24,78 @@ export type LeftOutRow = {
   readonly why: string
 }
 
-/** Returns the rows as CSV: the file's own columns, then the line and the reason, which an import ignores. */
-export function formatLeftOutRows(heading: readonly string[], rows: readonly LeftOutRow[]): string {
+/**
+ * Returns the rows as CSV: the file's own columns, then the line and the reason, which an import ignores. Rows that do not fit into
+ * `maxBytes` are skipped, and a last row says how many.
+ */
+export function formatLeftOutRows(
+  heading: readonly string[],
+  rows: readonly LeftOutRow[],
+  maxBytes?: number,
+): string {
   // A left-out file that is imported again has the last two columns already.
-  const own = [t`Line`, t`Reason`]
-  const columns = heading.flatMap((name, index) => (own.includes(name) ? [] : [index]))
+  const added = [t`Line`, t`Reason`]
+  const columns = added.every((name, n) => heading.at(n - 2) === name) ? heading.slice(0, -2) : heading
   const format = (cells: readonly string[], ...more: readonly string[]) =>
-    `${[...columns.map(index => cells[index] ?? ''), ...more].map(quote).join(',')}\r\n`
-  return takeFitting([
-    format(heading, ...own),
-    ...rows.map(({ cells, line, why }) => format(cells, String(line), why)),
-  ]).join('')
+    `${[...columns.map((_, index) => cells[index] ?? ''), ...more].map(quote).join(',')}\r\n`
+  return [
+    format(heading, ...added),
+    ...takeFitting(
+      rows.map(({ cells, line, why }) => format(cells, String(line), why)),
+      maxBytes,
+      missing => format([], '', missing),
+    ),
+  ].join('')
 }
 
 const quote = (cell: string) => `"${escapeFormula(cell).replaceAll('"', '""')}"`
 
-/** Returns features as GeoJSON, as they are in the file, with the reason as a property, which an import ignores. */
-export function formatLeftOutFeatures(features: readonly { feature: unknown; why: string }[]): string {
-  const parts = features.map(({ feature, why }) => {
+/**
+ * Returns features as GeoJSON, as they are in the file, with the reason as a property, which an import ignores. Features that do not
+ * fit into `maxBytes` are skipped, and a last one without a shape says how many.
+ */
+export function formatLeftOutFeatures(
+  features: readonly { feature: unknown; why: string }[],
+  maxBytes?: number,
+): string {
+  const format = (feature: unknown, why: string) => {
     const { geometry = null, properties } = Object(feature) as {
       geometry?: unknown
       properties?: object | null
     }
     return JSON.stringify({ type: 'Feature', properties: { ...properties, reason: why }, geometry })
-  })
-  return `{"type":"FeatureCollection","features":[${takeFitting(parts).join(',\n')}]}`
+  }
+  const parts = takeFitting(
+    features.map(({ feature, why }) => format(feature, why)),
+    maxBytes,
+    missing => format(null, missing),
+  )
+  return `{"type":"FeatureCollection","features":[${parts.join(',\n')}]}`
 }
 
-/** Returns as many parts, from the first on, as fit into the request that hands them in. */
-function takeFitting(parts: readonly string[]): readonly string[] {
+/** Returns the parts that fit, and one that says how many are missing. */
+function takeFitting(
+  parts: readonly string[],
+  maxBytes: number | undefined,
+  toNote: (text: string) => string,
+): readonly string[] {
+  if (maxBytes === undefined) return parts
   const encoder = new TextEncoder()
-  let bytes = 0
-  const end = parts.findIndex(part => {
-    bytes += encoder.encode(JSON.stringify(part)).length
-    return bytes > limits.importLeftOutMaxBytes
+  const countBytes = (part: string) => encoder.encode(JSON.stringify(part)).length
+  const formatNote = (missing: number) =>
+    toNote(
+      plural(missing, {
+        one: '# more row was skipped, but didn’t fit into this file.',
+        other: '# more rows were skipped, but didn’t fit into this file.',
+      }),
+    )
+  let freeBytes = maxBytes - countBytes(formatNote(parts.length))
+  const fitting = parts.filter(part => {
+    const bytes = countBytes(part)
+    if (bytes > freeBytes) return false
+    freeBytes -= bytes
+    return true
   })
-  return end < 0 ? parts : parts.slice(0, end)
+  const missing = parts.length - fitting.length
+  return missing === 0 ? parts : [...fitting, formatNote(missing)]
 }

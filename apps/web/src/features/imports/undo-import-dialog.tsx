@@ -32,11 +32,9 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
   }
   const [done, total] = [formatCount(removed), formatCount(removes)]
   const sentences = [
-    removes === 0 && t`There is nothing left to remove.`,
+    removes === 0 && t`Nothing to remove.`,
     keeps > 0 && keepsText(kind, keeps),
-    changed > 0 &&
-      kind === 'people' &&
-      t`What the import changed about people who had an account stays changed.`,
+    changed > 0 && kind === 'people' && t`Changes to existing people are not undone.`,
     removes > 0 && t`This can’t be undone.`,
   ]
   return (
@@ -44,7 +42,7 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={removes > 0 ? removesText(kind, removes) : t`Undo this import?`}
-      confirmLabel={t`Undo this import`}
+      confirmLabel={t`Remove`}
       workingLabel={t`Removing ${done} of ${total}…`}
       disabled={removes === 0}
       onConfirm={undo}
@@ -71,10 +69,10 @@ const removesText = (kind: ImportRun['kind'], count: number): string =>
 const keepsText = (kind: ImportRun['kind'], count: number): string =>
   kind === 'people'
     ? plural(count, {
-        one: '# has signed in or been seen in a zone, and stays.',
-        other: '# have signed in or been seen in a zone, and stay.',
+        one: '# person has been active or edited since and will be kept.',
+        other: '# people have been active or edited since and will be kept.',
       })
     : plural(count, {
-        one: '# has been used or edited since, and stays.',
-        other: '# have been used or edited since, and stay.',
+        one: '# zone has been used or edited since and will be kept.',
+        other: '# zones have been used or edited since and will be kept.',
       })

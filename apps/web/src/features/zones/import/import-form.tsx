@@ -3,6 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Checkbox, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -75,7 +76,9 @@ export function ImportForm({ onClose, onDraw }: Props) {
         await api.imports.end({
           importId: preview.reference.id,
           leftOut: leftOut.length,
-          ...(leftOut.length > 0 && { leftOutFile: formatLeftOutFeatures(leftOut) }),
+          ...(leftOut.length > 0 && {
+            leftOutFile: formatLeftOutFeatures(leftOut, limits.importLeftOutMaxBytes),
+          }),
         })
       return result
     },
@@ -151,8 +154,8 @@ export function ImportForm({ onClose, onDraw }: Props) {
             disabled={create.isPending}
             onChange={event => setSkipsTaken(event.currentTarget.checked)}
             label={plural(takenCount, {
-              one: 'Leave out # zone whose name exists already',
-              other: 'Leave out # zones whose names exist already',
+              one: 'Skip # zone whose name exists already',
+              other: 'Skip # zones whose names exist already',
             })}
           />
         )}
