@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const importsPersonalData: readonly PersonalList[] = [
   {
     name: 'imports',
-    says: msg`Files of people and zones you imported, or whose import you undid.`,
+    says: msg`Files you imported, and imports you undid.`,
     table: 'imports',
     of: { user_id: 'by_me', undone_by: 'undone_by_me' },
     order: 'begun_at, id',
@@ -15,7 +15,7 @@ export const importsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'imported-by-file',
-    says: msg`The import of a file that created your account.`,
+    says: msg`The file import that created your account.`,
     table: 'import_items',
     kind: 'profile',
     of: 'user_id',

@@ -77,7 +77,11 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
   expect(await dialog.findByText(/100 users imported so far. Try again to continue from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
-  expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      '103 users created and invited by email. 4 rows were skipped. You can download them under Imports.',
+    ),
+  ).toBeTruthy()
   await waitFor(() =>
     expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]),
   )
@@ -174,7 +178,9 @@ it('shows what an exported file changes about existing users, and says so when i
     ],
   })
   await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
-  expect(await screen.findByText('1 user changed.')).toBeTruthy()
+  expect(
+    await screen.findByText('1 user changed. 1 row was skipped. You can download it under Imports.'),
+  ).toBeTruthy()
   expect(sentInputs.at(-1)).toMatchObject({ dryRun: false, people: [{ email: 'ana@example.org' }] })
 
   const again = await openDialog()
@@ -208,7 +214,9 @@ it('lists rows that were refused only at the import, and counts them neither as 
   await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }))
   await user.click(await dialog.findByRole('button', { name: 'Change 2 users' }))
-  expect(await screen.findByText('1 user changed. 1 row was skipped.')).toBeTruthy()
+  expect(
+    await screen.findByText('1 user changed. 1 row was skipped. You can download it under Imports.'),
+  ).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
     'Line 3, Bo Lind: There’s no zone with this name or ID.',
   )

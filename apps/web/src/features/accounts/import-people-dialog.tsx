@@ -13,7 +13,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { formatLeftOutRows, ImportLinks } from '../imports/public.ts'
+import { formatLeftOutRows, ImportLinks, skippedText } from '../imports/public.ts'
 import {
   type ImportResult,
   importedRoles,
@@ -91,11 +91,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     onDone: (_, people) => {
       if (listRefused(people, resultsByLine.current).length === 0) onClose()
     },
-    done: (_, people) => {
+    done: () => {
       const [createdCount, changedCount] = [countResults('new'), countResults('changed')]
       // If the response to a batch was lost, its users are already as in the file on the retry.
       const earlier = countResults('same')
-      const refusedCount = listRefused(people, resultsByLine.current).length
+      const leftOutCount = listLeftOut().length
       const sentences = [
         createdCount > 0 &&
           plural(createdCount, {
@@ -108,8 +108,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             one: '# user was already as in the file.',
             other: '# users were already as in the file.',
           }),
-        refusedCount > 0 &&
-          plural(refusedCount, { one: '# row was skipped.', other: '# rows were skipped.' }),
+        leftOutCount > 0 && skippedText(leftOutCount),
       ]
       return [t`Import finished`, sentences.filter(Boolean).join(' ')]
     },

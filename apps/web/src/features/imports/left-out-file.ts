@@ -17,6 +17,13 @@ export function downloadLeftOut({ kind, fileName, text }: LeftOutFile) {
   downloadText(`${fileName.replace(/\.[^.]*$/, '')}-skipped.${ending}`, text, type)
 }
 
+/** Returns how many rows an import skipped, and where they are. */
+export const skippedText = (count: number): string =>
+  plural(count, {
+    one: '# row was skipped. You can download it under Imports.',
+    other: '# rows were skipped. You can download them under Imports.',
+  })
+
 export type LeftOutRow = {
   readonly line: number
   readonly cells: readonly string[]

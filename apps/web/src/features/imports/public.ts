@@ -3,4 +3,5 @@ export {
   formatLeftOutFeatures,
   formatLeftOutRows,
   type LeftOutRow,
+  skippedText,
 } from './left-out-file.ts'

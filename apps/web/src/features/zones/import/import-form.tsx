@@ -20,7 +20,7 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import { formatLeftOutFeatures, ImportLinks } from '../../imports/public.ts'
+import { formatLeftOutFeatures, ImportLinks, skippedText } from '../../imports/public.ts'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { shapeProblemText } from '../drawing/shape-problems.tsx'
 import { type ImportResult, importZones, toZoneToImport, type ZoneToImport } from './import-zones.ts'
@@ -80,12 +80,12 @@ export function ImportForm({ onClose, onDraw }: Props) {
             leftOutFile: formatLeftOutFeatures(leftOut, limits.importLeftOutMaxBytes),
           }),
         })
-      return result
+      return { ...result, leftOutText: leftOut.length > 0 ? ` ${skippedText(leftOut.length)}` : '' }
     },
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
-    done: ({ created, pending, refused }) =>
+    done: ({ created, pending, refused, leftOutText }) =>
       refused.length > 0
         ? undefined
         : pending
@@ -94,11 +94,12 @@ export function ImportForm({ onClose, onDraw }: Props) {
               plural(created, {
                 one: '# zone from the file is waiting for approval.',
                 other: '# zones from the file are waiting for approval.',
-              }),
+              }) + leftOutText,
             ]
           : [
               t`${plural(created, { one: '# zone created', other: '# zones created' })}`,
-              t`${plural(created, { one: 'Add people to it', other: 'Add people to them' })} by their user code.`,
+              t`${plural(created, { one: 'Add people to it', other: 'Add people to them' })} by their user code.` +
+                leftOutText,
             ],
     invalidates: [orpc.imports.key()],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
