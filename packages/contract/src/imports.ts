@@ -66,10 +66,7 @@ export const imports = {
     .input(importRef)
     .output(z.object({ removes: count, keeps: count }))
     .errors(pick('IMPORT_NOT_FOUND', 'IMPORT_TOO_OLD', 'IMPORT_RUNNING')),
-  /**
-   * Removes a batch of what the import created and nobody has used or changed since. Refused while batches of the import arrive. Repeat until
-   * `left` is 0. What the import changed stays changed. Undoing again removes nothing more.
-   */
+  /** Only what nobody has used or edited since. Refused while batches arrive. Repeat until `left` is 0. Changes to others stay. */
   undo: signedIn('POST /imports/{importId}/undo', 'undo_import', 'Undo an import, batch by batch')
     .input(importRef)
     .output(z.object({ removed: count, left: count }))

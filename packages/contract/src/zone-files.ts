@@ -49,7 +49,7 @@ export const zoneFiles = {
       }),
     )
     .errors(pick('REQUEST_ID_TAKEN', 'IMPORT_UNDONE', 'ZONES_FULL', ...organisationRefusals)),
-  /** Returns those of the names that a zone which the caller may see has already, in upper or lower case. */
+  /** Compares with zones which the caller may see, in upper or lower case. */
   findNames: signedIn('POST /zones/import/names', 'find_zone_names', 'Find names that zones have already')
     .input(z.strictObject({ names: z.array(zoneForm.shape.name).min(1).max(maxZonesPerFile) }))
     .output(z.object({ taken: z.array(z.string()).max(maxZonesPerFile) })),

@@ -327,7 +327,7 @@ describe('undoing', () => {
       ...{ zoneId: renamed, name: 'Renamed', description: '', maxCapacity: null },
     })
     await muster.make.assign(await muster.make.user(), { id: withMember, name: '' }, 'app_user')
-    // As a new client admin of the organisation is, without anybody's doing.
+    // As join_managed_zones does when a client admin joins the organisation.
     await query(
       `insert into zone_assignments (user_id, zone_id, role) values ($1, $2, 'client_admin')`,
       (await muster.make.user()).id,

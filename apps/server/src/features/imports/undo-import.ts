@@ -12,10 +12,7 @@ const batchSizes: Readonly<Record<ImportKind, number>> = { people: 10, zones: 25
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
-/**
- * Removes a batch of what an import created and nobody has used since; returns how many it removed, and how many are left. The last
- * batch closes the undo. Throws IMPORT_RUNNING. Requires the database owner role.
- */
+/** Only what nobody has used since; returns how many are left. The last batch closes the undo. Throws IMPORT_RUNNING. Requires the owner role. */
 export async function undoBatch(
   context: InTransaction & SignedInContext,
   services: Services,
