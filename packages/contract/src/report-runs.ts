@@ -9,7 +9,7 @@ import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('reports')
 
-/** Maximum files that one person can have in progress at a time. */
+/** Maximum files that one person can have in progress at a time: reports, or lists of one emergency or of one zone. */
 export const maxConcurrentReportRuns = 3
 /** Maximum files listed per person, newest first. */
 export const maxListedReportRuns = 50

@@ -101,7 +101,7 @@ it('a manager gets the file, only they receive its progress and link, and the do
   expect(events).toEqual([{ topic: `user:${me.id}` }])
 })
 
-it('an ordered file keeps its filters, and the list states that it contains only some rows', async () => {
+it('a requested file keeps its filters, and the list states that it contains only some rows', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
@@ -121,7 +121,7 @@ it('an ordered file keeps its filters, and the list states that it contains only
   expect(requests).toEqual([{}, filter])
 })
 
-it('a file cannot be ordered for a chart bar that the report does not have', async () => {
+it('a file cannot be requested for a chart bar that the report does not have', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   for (const column of ['nope', 'severity'])
@@ -131,7 +131,7 @@ it('a file cannot be ordered for a chart bar that the report does not have', asy
   expect((await runsAs(me).list()).runs).toEqual([])
 })
 
-it('a file ordered with a filter contains the filtered rows', async () => {
+it('a file requested with a filter contains the filtered rows', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   for (const title of ['Oil spill', 'Loose cable'])
@@ -178,7 +178,7 @@ it('a person who has just lost the role cannot open a file, not even with a save
   expect((await downloadFile()).statusCode).toBe(404)
 })
 
-it('an order is refused for another zone, for a zone not entered, and for members except for their own last fortnight', async () => {
+it('a request is refused for another zone, for a zone not entered, and for members except for their own last fortnight', async () => {
   const [zone, otherZone] = [await world.make.zone(), await world.make.zone()]
   const manager = await createManager(zone)
   expect(await readCode(runsAs(manager).begin(createRequest(otherZone.id)))).toBe('ZONE_NOT_FOUND')
@@ -212,19 +212,19 @@ it('a file of all zones covers the entered zones that are still permitted, and o
   expect(await readCode(runsAs(me).begin(createRequest(null)))).toBe('ZONE_ENTRY_REQUIRED')
   for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
   const run = await runsAs(me).begin(createRequest(null))
-  let orderedZoneIds: readonly string[] = []
+  let coveredZoneIds: readonly string[] = []
   currentMakeReport = (request, actor, ...more) => {
-    orderedZoneIds = actor?.zoneIds ?? []
+    coveredZoneIds = actor?.zoneIds ?? []
     return makeSampleReport(request, actor, ...more)
   }
   await prepareRun(run.id)
   currentMakeReport = makeSampleReport
-  expect(new Set(orderedZoneIds)).toEqual(new Set([north.id, south.id]))
+  expect(new Set(coveredZoneIds)).toEqual(new Set([north.id, south.id]))
   expect((await runsAs(me).open({ runId: run.id })).url).toContain(run.id)
 
   const readAllowedCodes = () =>
     world.db.asActor({ ...NO_ACTOR, userId: me.id }, tx =>
-      requireOrderedReport(tx, me.id, createRequest(null), orderedZoneIds),
+      requireOrderedReport(tx, me.id, createRequest(null), coveredZoneIds),
     )
   await query(
     `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'download_reports', false)`,
