@@ -32,13 +32,10 @@ export const URGENT_SECONDS = 600
 
 /** Creates the queue for report files, which people request and schedules create. Urgent ones have a queue of their own. */
 export function createReportQueue(log: Log) {
-  const options = { what: 'A report file', retryLimit: 2 }
-  const queue = createFileQueue(log, { ...options, name: 'report-files' })
-  const urgentQueue = createFileQueue(log, {
-    ...options,
-    name: 'urgent-report-files',
-    expireInSeconds: URGENT_SECONDS,
-  })
+  const createQueue = (name: string, expireInSeconds?: number) =>
+    createFileQueue(log, { what: 'A report file', retryLimit: 2, name, expireInSeconds })
+  const queue = createQueue('report-files')
+  const urgentQueue = createQueue('urgent-report-files', URGENT_SECONDS)
   return {
     add: (id: string, tx: Tx, priority = 0) =>
       (priority < URGENT ? queue : urgentQueue).add(id, tx, priority),
@@ -59,7 +56,7 @@ function createFileQueue(
     what,
     retryLimit,
     expireInSeconds = 6 * HOUR_SECONDS,
-  }: { name: string; what: string; retryLimit: number; expireInSeconds?: number },
+  }: { name: string; what: string; retryLimit: number; expireInSeconds?: number | undefined },
 ) {
   let work: DownloadWork | undefined
   const { add, workOn } = createWorkQueue<{ id: string }>(log, {

@@ -66,7 +66,7 @@ export const tables: readonly string[] = [
   'public.groups | select in zone: super admin client rw ro; oneself in zone: user | insert oneself in zone: super admin client rw | update in zone: super admin client rw | delete in zone: super admin client rw',
   'public.hazard_steps | select in zone: super admin client rw ro user; oneself in zone: mgr sup wrk | insert oneself in zone: super admin client rw user',
   'public.hazards | select in zone: super admin client rw ro user; oneself in zone: mgr sup wrk | insert oneself in zone: super admin client rw user mgr sup wrk | update in zone: super admin client rw; oneself in zone: user mgr sup wrk',
-  'public.imports | select own; account: super admin',
+  'public.imports | select account: super admin',
   'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update own; entered: super admin rw ro',
   'public.notice_people | select own | insert oneself in zone: super admin client rw ro | update oneself in zone: super admin client rw ro | delete own',
   'public.notice_rules | select own | insert oneself in zone: super admin client rw ro | update oneself in zone: super admin client rw ro | delete own',

@@ -140,7 +140,7 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
       {
         name: 'an import',
         input: owner => ({ importId: createId('import', owner) }),
-        seenBy: 'own; account: super admin',
+        seenBy: 'account: super admin',
         inNoZone: true,
       },
     ],
