@@ -372,7 +372,7 @@ it('an import previews the file before anything is created, and creates the vali
   expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('open ring closed')
   expect(onCall.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   expect(await dialog.findByText('A zone with this name exists already.')).toBeTruthy()
-  const leavesOut = dialog.getByRole('checkbox', { name: 'Leave out 1 zone whose name exists already' })
+  const leavesOut = dialog.getByRole('checkbox', { name: 'Skip 1 zone whose name exists already' })
   await user.click(leavesOut)
   expect(dialog.getByRole('button', { name: 'Create 2 zones' })).toBeTruthy()
   await user.click(leavesOut)
