@@ -150,7 +150,7 @@ test('an administrator creates a sign-up link for exactly one person, whose acco
   })
 
   const { page: adminPage } = await person({ as: 'admin', viewport: phoneViewport })
-  await openPage(adminPage, '/super-admin-dashboard')
+  await openPage(adminPage, '/system-status')
   await expect(
     adminPage.getByText('Only people with an invitation link can create an account.'),
   ).toBeVisible()

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -24,8 +24,8 @@ export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
         <Trans>Download skipped rows</Trans>
       </Button>
     )}
-    <Anchor component={Link} to={paths.imports} onClick={onLeave} underline="always">
+    <Button component={Link} to={paths.imports} onClick={onLeave} variant="subtle">
       <Trans>All imports</Trans>
-    </Anchor>
+    </Button>
   </Group>
 )
