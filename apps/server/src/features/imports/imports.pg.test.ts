@@ -83,6 +83,11 @@ describe('the list', () => {
       ...{ created: 5, changed: 1, leftOut: 1, hasLeftOutFile: true, mayUndo: true, removed: 0, undo: null },
     })
     expect(await importsAs(admin).leftOut({ importId: reference.id })).toEqual({ text: csv })
+    const accesses = await query(
+      `select actor_id from security_events where event_type = 'data_access' and metadata ->> 'importId' = $1`,
+      reference.id,
+    )
+    expect(accesses).toEqual([{ actor_id: admin.id }])
   })
 
   it('counts zones once, and says if an import stopped before its end', async () => {

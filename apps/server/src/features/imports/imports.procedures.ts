@@ -7,6 +7,7 @@ import { api, canSee, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { importsPolicy, visibleImport } from './imports.policy.ts'
 import { endImport, type ImportRow, listImports, readLeftOut, splitByUse } from './imports.queries.ts'
 import { undoBatch } from './undo-import.ts'
@@ -45,9 +46,17 @@ export const importsProcedures = (
 
   leftOut: api.imports.leftOut
     .use(canSee(visibleImport, 'create_zones'))
-    .handler(async ({ context: { tx, importRun } }) => {
+    .handler(async ({ context: { tx, actor, importRun } }) => {
       const text = await readLeftOut(tx, importRun.id)
       if (text === undefined) throw fail('IMPORT_NOT_FOUND')
+      // The rows name people who have no account, with their addresses.
+      if (importRun.kind === 'people')
+        await appendSecurityEvent(tx, {
+          type: 'data_access',
+          description: 'Downloaded the skipped rows of an import.',
+          actorId: actor.userId,
+          metadata: { accessType: 'import_skipped_csv', importId: importRun.id },
+        })
       return { text }
     }),
 

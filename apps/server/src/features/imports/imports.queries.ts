@@ -117,13 +117,24 @@ export async function splitByUse(
   tx: Tx,
   { id, kind }: Pick<ImportRow, 'id' | 'kind'>,
 ): Promise<{ unusedIds: string[]; usedCount: number }> {
-  const used = kind === 'people' ? sql`used_people` : sql`used_zones`
-  const { rows } = await sql<{ itemId: string; isUsed: boolean }>`
-    with items as materialized (select coalesce(user_id, zone_id) as id from import_items where import_id = ${id}),
-      used as materialized (select distinct ${used}(array(select id from items)) as id)
-    select id as "itemId", id in (select id from used) as "isUsed" from items order by id`.execute(tx)
-  const unusedIds = rows.flatMap(({ itemId, isUsed }) => (isUsed ? [] : [itemId]))
+  const { rows } = await sql<{ itemId: string }>`
+    select coalesce(user_id, zone_id) as "itemId" from import_items where import_id = ${id} order by 1`.execute(
+    tx,
+  )
+  const unusedIds = await listUnused(
+    tx,
+    kind,
+    rows.map(it => it.itemId),
+  )
   return { unusedIds, usedCount: rows.length - unusedIds.length }
+}
+
+/** Returns the ids of the people or zones that nobody has used since they were created, in the same order. */
+export async function listUnused(tx: Tx, kind: ImportKind, ids: readonly string[]): Promise<string[]> {
+  const listUsed = kind === 'people' ? sql`used_people` : sql`used_zones`
+  const { rows } = await sql<{ id: string }>`select ${listUsed}(${[...ids]}::uuid[]) as id`.execute(tx)
+  const usedIds = new Set(rows.map(it => it.id))
+  return ids.filter(it => !usedIds.has(it))
 }
 
 /** Adds to the number of things that undoing removed; `closed` ends the undo. Requires the database owner role. */

@@ -5,14 +5,14 @@ import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/co
 import { fail } from '../../rpc/fail.ts'
 import { lockAccounts, removeAccounts } from '../accounts/index.ts'
 import { deleteZones, lockZonesForDeletion } from '../zones/index.ts'
-import { type ImportRow, lockImport, noteUndo, splitByUse } from './imports.queries.ts'
+import { type ImportRow, listUnused, lockImport, noteUndo, splitByUse } from './imports.queries.ts'
 
 /** Things removed per call, so that no transaction takes long. */
 const batchSizes: Readonly<Record<ImportKind, number>> = { people: 10, zones: 25 }
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
-/** Only what nobody has used since; returns how many are left. The last batch closes the undo. Throws IMPORT_RUNNING. Requires the owner role. */
+/** Removes what nobody has used since; returns how many are left. The last batch closes the undo. Throws IMPORT_RUNNING. */
 export async function undoBatch(
   context: InTransaction & SignedInContext,
   services: Services,
@@ -24,17 +24,18 @@ export async function undoBatch(
   const { isUndone, isRunning } = await lockImport(tx, id)
   if (isUndone) return { removed: 0, left: 0 }
   if (isRunning) throw fail('IMPORT_RUNNING')
-  const candidates = (await splitByUse(tx, importRun)).unusedIds.slice(0, batchSizes[kind])
+  const { unusedIds, usedCount } = await splitByUse(tx, importRun)
+  const candidates = unusedIds.slice(0, batchSizes[kind])
   // In the order of other writers, which could deadlock with another one.
   await (kind === 'people' ? lockAccounts(tx, candidates) : lockZonesForDeletion(tx, candidates))
   // Somebody may have signed in or changed a zone while the locks were awaited.
-  const { unusedIds, usedCount } = await splitByUse(tx, importRun)
-  const batch = candidates.filter(it => unusedIds.includes(it))
+  const batch = await listUnused(tx, kind, candidates)
   if (batch.length > 0) {
     if (kind === 'people') await removeAccounts(context, services, actor, batch, { importId: id })
     else await deleteZones(context, batch, actor.userId, { importId: id })
   }
-  const left = unusedIds.length - batch.length
-  await noteUndo(tx, id, batch.length, left === 0 ? { by: actor.userId, kept: usedCount } : undefined)
+  const left = unusedIds.length - candidates.length
+  const remainingCount = usedCount + candidates.length - batch.length
+  await noteUndo(tx, id, batch.length, left === 0 ? { by: actor.userId, kept: remainingCount } : undefined)
   return { removed: batch.length, left }
 }

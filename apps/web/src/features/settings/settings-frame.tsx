@@ -34,7 +34,7 @@ export type SettingsPart = {
   id: string
   title: string
   card: ReactNode
-  /** Where the card is shown without opening it; by default on screens wider than a phone. */
+  /** The screens on which the card is shown without opening it; by default those wider than a phone. */
   shown?: 'always' | 'never'
 }
 

@@ -32,7 +32,7 @@ it('the filter cards count and filter people, and the search finds them by user 
   await waitFor(() => expect(getCardTexts()[0]).toContain('Eve Oz'))
 })
 
-it('those inside who were not seen lately are listed alone', async () => {
+it('the filter lists only people inside who were not seen recently', async () => {
   const lastSeen = new Date(Date.now() - 3_600_000).toISOString()
   const ida = { ...bo, firstName: 'Ida', userId: self.userId, assignmentId: self.assignmentId, lastSeen }
   fakeServer(managerServer(() => [bo, ida, eve]))

@@ -9,7 +9,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** What failed and is tried again: a query, or something else with its error (null if no call failed). */
+/** A failure that can be retried: of a query, or of something else with its error (null if no call failed). */
 export type Failure =
   | { query: { error: unknown; refetch: () => unknown; isFetching: boolean } }
   | { error: unknown; onRetry: () => void; retrying?: boolean }

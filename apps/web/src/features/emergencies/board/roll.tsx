@@ -47,7 +47,7 @@ const minTwoColumnPx = 860
 /** Maximum people who need help that are pinned above another list. */
 const pinnedMost = 50
 
-/** Who needs help stands above the others. Rows keep their places while a pointer or finger is in the list. */
+/** People who need help are listed first. Rows keep their places while a pointer or finger is in the list. */
 export function Roll({ emergency, state, work, ...address }: Props) {
   const { search, onSearch } = address
   const { id: emergencyId, states } = emergency
