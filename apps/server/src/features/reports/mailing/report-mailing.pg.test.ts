@@ -246,7 +246,7 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
   ])
   const { body: arabicPage } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
   expect(arabicPage).toContain('<html lang="ar" dir="rtl">')
-  for (const wrongUrl of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
+  for (const wrongUrl of [url.replace('signature=', 'signature=x'), url.split('&')[0] ?? '', `${url}x`])
     expect((await app.inject({ method: 'POST', url: wrongUrl })).statusCode).toBe(404)
   expect(await listRecipients()).toEqual(['leave@x.example', 'stay@x.example'])
   const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
