@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestServices } from '../testing/test-services.ts'
 import { answerBroadcasts } from './answer-broadcasts.ts'
 import { readDemo } from './demo.queries.ts'
-import { demoEmail, demoPassword } from './demo-organisation.ts'
+import { demoEmail, demoPassword, demoPeople, demoZones, scenario } from './demo-organisation.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -27,8 +30,11 @@ const readState = async (key: string) => {
 it('the first screens show hazards in every status, answers, and a few new alerts', async () => {
   expect(await countRows('(select distinct status from hazards) it')).toBe(4)
   expect(await countRows('hazards where cardinality(photo_urls) = 1')).toBe(1)
-  const { rows } = await world.db.pool.query<{ path: string }>('select path from stored_files')
-  for (const { path } of rows) {
+  const { rows } = await world.db.pool.query<{ path: string; size_bytes: number }>(
+    'select path, size_bytes from stored_files',
+  )
+  for (const { path, size_bytes } of rows) {
+    expect((await readFile(new URL(`files/${basename(path)}`, import.meta.url))).length).toBe(size_bytes)
     expect(await world.services.files.open(path)).not.toBeNull()
     expect(await world.services.files.open(path.replace('.webp', '.thumb.webp'))).not.toBeNull()
   }
@@ -46,6 +52,21 @@ it('the first screens show hazards in every status, answers, and a few new alert
   expect(await countRows('(select distinct entry_time::date from presence_history) it')).toBeGreaterThan(20)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')
+})
+
+it('every key of the scenario names one row', () => {
+  const rows = [demoPeople, demoZones, ...scenario.past.map(it => it.rows)].flat() as { key?: string }[]
+  const keys = rows.flatMap(({ key }) => key ?? [])
+  expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([])
+})
+
+it('the next drill is due when the app would say so', async () => {
+  const { rows } = await world.db.pool.query<{ due_on: string; at: Date; every_months: number }>(
+    'select due_on::text, last_drill_at as at, every_months from drill_calendars',
+  )
+  const [{ due_on: dueOn = '', at = new Date(), every_months: everyMonths = 0 } = {}] = rows
+  const since = at.getTime()
+  expect(dueOn).toBe(findDrillDueDay({ everyMonths, since, lastDrillAt: since }, 'Asia/Kolkata'))
 })
 
 it('a finished drill has a roll on which everybody is accounted for, and a report', async () => {
