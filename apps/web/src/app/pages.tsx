@@ -361,7 +361,7 @@ export const shellPages = [
     aboutZones: true,
     search: parseDaySearch,
     replaces: true,
-    load: async () => (await import('../features/days/zone-day-page.tsx')).ZoneDayPage,
+    load: async () => (await import('../features/days/day-page.tsx')).ZoneDayPage,
   }),
   createShellPage({
     path: paths.myZones,

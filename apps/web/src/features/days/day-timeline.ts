@@ -1,9 +1,31 @@
-import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
+import type { DayReading, DayShift, PersonDay } from '@muster/contract/presence-days.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { splitPieces } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapTrack } from '../../map/public.tsx'
-import { toShiftSpans } from './day-shifts.ts'
+
+/** A stretch of time, in milliseconds. */
+export type Span = { readonly from: number; readonly to: number }
+
+/**
+ * The part of a day that is shown: from the first planned shift or, if earlier, the full hour (on the reader's clock) of the first
+ * event, to the end of the day or now. With the planned shifts, as far as they are on it.
+ */
+export type DayAxis = Span & { readonly shifts: readonly Span[] }
+
+/** `firstEvent` is in milliseconds. */
+export function toDayAxis(
+  { from, to }: Span,
+  firstEvent: number,
+  plannedShifts: readonly DayShift[],
+): DayAxis {
+  const shifts = plannedShifts
+    .map(shift => ({ from: Math.max(from, Date.parse(shift.from)), to: Math.min(to, Date.parse(shift.to)) }))
+    .filter(shift => shift.to > shift.from)
+  const firstHour = new Date(firstEvent).setMinutes(0, 0, 0)
+  const start = Math.max(from, Math.min(firstHour, shifts[0]?.from ?? to, to - 1))
+  return { from: start, to: Math.max(start + 1, to), shifts }
+}
 
 /** A reading as used by the screen; `at` is in milliseconds. */
 export type TimelineReading = Omit<DayReading, 'at'> & {
@@ -18,29 +40,21 @@ export type DayRow =
   | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
 
 /** A stretch of the strip above the slider. */
-export type DayBar = { readonly from: number; readonly to: number; readonly verdict: DayVerdict }
-export type DayVerdict = 'inside' | 'outside' | 'vague'
+type DayBar = Span & { readonly verdict: DayVerdict }
+type DayVerdict = 'inside' | 'outside' | 'vague'
 const toVerdict = ({ inside, vague }: TimelineReading): DayVerdict =>
   vague ? 'vague' : inside ? 'inside' : 'outside'
 
-export type DayTimeline = {
-  /** The begin of the first planned shift, or the full hour of the first reading or visit if that is earlier. */
-  readonly from: number
-  /** The end of the day, or now. */
-  readonly to: number
+export type DayTimeline = DayAxis & {
   readonly readings: readonly TimelineReading[]
   readonly rows: readonly DayRow[]
   readonly bars: readonly DayBar[]
   readonly track: MapTrack
-  /** The planned shifts, as far as they are on the axis. */
-  readonly shifts: readonly Span[]
 }
 
-type Span = { readonly from: number; readonly to: number }
-
-/** The list, the slider and the map all show this, so that they agree. `span` is in milliseconds. */
+/** The list, the slider and the map all show this, so that they agree. */
 export function toDayTimeline(
-  { readings: sentReadings, visits, shifts: sentShifts, outsideToo }: PersonDay,
+  { readings: sentReadings, visits, shifts, outsideToo }: PersonDay,
   span: Span,
 ): DayTimeline {
   const readings = sentReadings.map((reading, n): TimelineReading => {
@@ -58,12 +72,10 @@ export function toDayTimeline(
   )
   const finalExit = last && exitTimes.find(end => end >= last.at && end < span.to)
   const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), Infinity)
-  const shifts = toShiftSpans(sentShifts, span)
-  const firstEvent = Math.min(first?.at ?? span.from, firstEntry)
-  const from = Math.max(span.from, Math.min(toHourStart(firstEvent), shifts[0]?.from ?? Infinity))
+  const axis = toDayAxis(span, Math.min(first?.at ?? span.from, firstEntry), shifts)
   const edgeRows = {
     // A visit that began before the first reading leaves a gap; before it there is nothing to show.
-    before: first && createGap(Math.max(from, Math.min(firstEntry, first.at)), first.at),
+    before: first && createGap(Math.max(axis.from, Math.min(firstEntry, first.at)), first.at),
     after:
       finalExit === undefined
         ? last && createGap(last.at, span.to)
@@ -71,10 +83,8 @@ export function toDayTimeline(
   }
   const lines = pieces.flatMap(piece => (piece.kind === 'line' ? [piece.readings] : []))
   return {
-    from,
-    to: span.to,
+    ...axis,
     readings,
-    shifts,
     rows: [edgeRows.before, ...rows, edgeRows.after].filter(row => row !== undefined),
     bars: lines.flatMap(toBars),
     track: {
@@ -93,9 +103,6 @@ export function toDayTimeline(
     },
   }
 }
-
-/** Returns the start of the hour on the reader's clock. */
-export const toHourStart = (ms: number) => new Date(ms).setMinutes(0, 0, 0)
 
 type Piece = ReturnType<typeof splitPieces<TimelineReading>>[number] | undefined
 const firstReading = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)

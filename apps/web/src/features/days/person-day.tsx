@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
+import { formatPosition } from '../../lib/format-accuracy.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-day.ts'
 import { ZoneMap } from '../../map/public.tsx'
@@ -16,13 +17,18 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { type DayItem, toPeriod } from './day-items.ts'
-import { DayList } from './day-list.tsx'
-import { DayMoment } from './day-moment.tsx'
-import { DaySlider } from './day-slider.tsx'
+import { DayList, ReadingMarks } from './day-list.tsx'
+import { AxisSpan, DayPlayer } from './day-player.tsx'
 import { DayStates } from './day-states.tsx'
-import { type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
-import { describeShifts } from './day-words.ts'
-import classes from './days.module.css'
+import { type DayRow, type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
+import {
+  describeGap,
+  describeRow,
+  describeShifts,
+  formatMinute,
+  formatSecond,
+  sourceLabels,
+} from './day-words.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -192,38 +198,71 @@ function MomentView({
         : undefined,
     [currentRow],
   )
-  const chooseReading = (id: string | undefined) => {
-    const reading = timeline.readings.find(reading => reading.id === id)
-    if (reading) setMoment(reading.at)
-  }
+  const { readings, bars, track } = timeline
   return (
-    <div className={classes.columns}>
-      <div className={classes.picture}>
+    <DayPlayer
+      axis={timeline}
+      moment={moment}
+      stops={readings.map(({ at }) => at)}
+      stopLabels={{ before: t`Previous reading`, after: t`Next reading` }}
+      shownSince={currentRow?.kind === 'reading' ? currentRow.at : moment}
+      words={describeRow(currentRow, outsideToo)}
+      onMoment={setMoment}
+      wide="map"
+      line={<RowLine row={currentRow} outsideToo={outsideToo} />}
+      strip={bars.map(bar => (
+        <AxisSpan
+          key={bar.from}
+          axis={timeline}
+          span={bar}
+          look="bar"
+          data-verdict={bar.verdict}
+          onMoment={setMoment}
+        />
+      ))}
+      map={
         <ZoneMap
           label={mapLabel}
           shape={zone.shape}
-          track={timeline.track}
+          track={track}
           spot={currentPosition}
-          onChoose={chooseReading}
+          onChoose={id => {
+            const reading = readings.find(reading => reading.id === id)
+            if (reading) setMoment(reading.at)
+          }}
         />
-        <div className={classes.timeline}>
-          <DayMoment row={currentRow} outsideToo={outsideToo} />
-          <DaySlider
-            timeline={timeline}
-            moment={moment}
-            now={currentRow}
-            outsideToo={outsideToo}
-            onMoment={setMoment}
-          />
-        </div>
-      </div>
-      <DayList
-        timeline={timeline}
-        moment={moment}
-        outsideToo={outsideToo}
-        onChoose={item => setMoment(toMoment(item))}
-      />
-    </div>
+      }
+      list={
+        <DayList
+          timeline={timeline}
+          moment={moment}
+          outsideToo={outsideToo}
+          onChoose={item => setMoment(toMoment(item))}
+        />
+      }
+    />
+  )
+}
+
+function RowLine({ row, outsideToo }: { row: DayRow | undefined; outsideToo: boolean }) {
+  if (!row) return null
+  if (row.kind === 'reading')
+    return (
+      <>
+        <strong data-figures>{formatSecond(row.at)}</strong>
+        <ReadingMarks reading={row} />
+        <Text span c="dimmed">
+          {formatPosition(row)} · {sourceLabels[row.source]}
+        </Text>
+      </>
+    )
+  const gap = describeGap(row, outsideToo)
+  const start = formatMinute(row.from)
+  const end = formatMinute(row.to)
+  return (
+    <Trans>
+      <strong>{gap}</strong> {start} to {end}
+    </Trans>
   )
 }
 

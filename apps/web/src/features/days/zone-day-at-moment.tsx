@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Text } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -13,12 +13,11 @@ import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { StaleContext } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { formatMinute } from './day-words.ts'
+import { DayPlayer } from './day-player.tsx'
+import { describeCounts, formatMinute, type MomentCounts, unseenCount } from './day-words.ts'
 import classes from './days.module.css'
-import { timeScale } from './time-slider.tsx'
 import { useZoneDayPlaces, ZoneDayMap } from './zone-day-map.tsx'
 import { ZoneDayRow } from './zone-day-row.tsx'
-import { ZoneDaySlider } from './zone-day-slider.tsx'
 import {
   type PresenceAtMoment,
   presenceAt,
@@ -26,7 +25,6 @@ import {
   type ZoneDayPerson,
   type ZoneDayTimeline,
 } from './zone-day-timeline.ts'
-import { type MomentCounts, unseenCount } from './zone-day-words.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -75,9 +73,18 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   const total = formatCount(timeline.people.length)
   const dayLink = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
   return (
-    <div className={classes.zoneDay} data-map={showsMap || undefined}>
-      <div className={classes.timeline}>
-        <Flex component="p" wrap="wrap" align="center" gap="4px 12px" className={classes.moment}>
+    <DayPlayer
+      axis={timeline}
+      moment={moment}
+      stops={timeline.changes}
+      stopLabels={{ before: t`Previous change`, after: t`Next change` }}
+      words={describeCounts(counts)}
+      // At the end of today no moment is picked, so that the slider follows the present.
+      onMoment={at => setPickedMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
+      wide="list"
+      strip={<PresenceCurve timeline={timeline} />}
+      line={
+        <>
           <strong data-figures>{time}</strong>
           {followsNow && !isStale && (
             <Text span c="dimmed">
@@ -109,17 +116,10 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
               </Trans>
             </Text>
           )}
-        </Flex>
-        <ZoneDaySlider
-          timeline={timeline}
-          moment={moment}
-          counts={counts}
-          // At the end of today no moment is picked, so that the slider follows the present.
-          onMoment={at => setPickedMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
-        />
-      </div>
-      {showsMap && (
-        <Stack gap="sm" className={classes.beside}>
+        </>
+      }
+      map={
+        showsMap && (
           <ZoneDayMap
             zone={zone}
             places={places}
@@ -128,79 +128,99 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
             chosen={chosenId}
             onChoose={setChosenId}
           />
-        </Stack>
-      )}
-      <Stack
-        gap="sm"
-        className={classes.visitors}
-        style={{ '--at': timeScale(timeline)(moment) } as React.CSSProperties}
-      >
-        <Flex component="search" wrap="wrap" align="center" gap="xs">
-          <SearchField label={t`Search by name`} value={q} onChange={setQ} />
-          <SegmentedControl
-            aria-label={t`Filter by presence`}
-            value={presenceFilter}
-            onChange={value => setPresenceFilter(parsePresenceFilter(value))}
-            data={[
-              { value: 'all', label: t`All ${total}` },
-              { value: 'inside', label: t`Inside at ${time}` },
-              ...(unseen > 0 || presenceFilter === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
-            ]}
-          />
-          {tracks && (
-            <Button
-              variant="default"
-              leftSection={
-                showsMap ? (
-                  <IconMapOff size="1.125rem" aria-hidden />
-                ) : (
-                  <IconMap size="1.125rem" aria-hidden />
-                )
-              }
-              aria-expanded={showsMap}
-              onClick={() => setShowsMap(!showsMap)}
-            >
-              {showsMap ? t`Hide map` : t`Show map`}
-            </Button>
-          )}
-        </Flex>
-        {shownPeople.length === 0 ? (
-          <FilteredEmpty
-            title={q.trim() ? t`No results` : emptyListText(presenceFilter, time)}
-            onClear={() => {
-              setQ('')
-              setPresenceFilter('all')
-            }}
-          />
-        ) : (
-          <VirtualGrid
-            items={shownPeople}
-            getKey={toKey}
-            estimate={108}
-            minColumn={10_000}
-            gap={4}
-            label={listLabel(presenceFilter, time)}
-          >
-            {person => (
-              <LiveTint value={isToday ? toChangeKey(person) : null}>
-                <ZoneDayRow
-                  person={person}
-                  from={timeline.from}
-                  to={timeline.to}
-                  shifts={timeline.shifts}
-                  now={statesByPerson.get(person.userId) ?? 'not_yet'}
-                  unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
-                  place={placesByPerson.get(person.userId)}
-                  chosen={person.userId === chosenId}
-                  dayLink={dayLink}
-                  onMoment={setPickedMoment}
-                />
-              </LiveTint>
+        )
+      }
+      list={
+        <>
+          <Flex component="search" wrap="wrap" align="center" gap="xs">
+            <SearchField label={t`Search by name`} value={q} onChange={setQ} />
+            <SegmentedControl
+              aria-label={t`Filter by presence`}
+              value={presenceFilter}
+              onChange={value => setPresenceFilter(parsePresenceFilter(value))}
+              data={[
+                { value: 'all', label: t`All ${total}` },
+                { value: 'inside', label: t`Inside at ${time}` },
+                ...(unseen > 0 || presenceFilter === 'unseen'
+                  ? [{ value: 'unseen', label: t`Not seen` }]
+                  : []),
+              ]}
+            />
+            {tracks && (
+              <Button
+                variant="default"
+                leftSection={
+                  showsMap ? (
+                    <IconMapOff size="1.125rem" aria-hidden />
+                  ) : (
+                    <IconMap size="1.125rem" aria-hidden />
+                  )
+                }
+                aria-expanded={showsMap}
+                onClick={() => setShowsMap(!showsMap)}
+              >
+                {showsMap ? t`Hide map` : t`Show map`}
+              </Button>
             )}
-          </VirtualGrid>
-        )}
-      </Stack>
-    </div>
+          </Flex>
+          {shownPeople.length === 0 ? (
+            <FilteredEmpty
+              title={q.trim() ? t`No results` : emptyListText(presenceFilter, time)}
+              onClear={() => {
+                setQ('')
+                setPresenceFilter('all')
+              }}
+            />
+          ) : (
+            <VirtualGrid
+              items={shownPeople}
+              getKey={toKey}
+              estimate={108}
+              minColumn={10_000}
+              gap={4}
+              label={listLabel(presenceFilter, time)}
+            >
+              {person => (
+                <LiveTint value={isToday ? toChangeKey(person) : null}>
+                  <ZoneDayRow
+                    person={person}
+                    axis={timeline}
+                    now={statesByPerson.get(person.userId) ?? 'not_yet'}
+                    unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
+                    place={placesByPerson.get(person.userId)}
+                    chosen={person.userId === chosenId}
+                    dayLink={dayLink}
+                    onMoment={setPickedMoment}
+                  />
+                </LiveTint>
+              )}
+            </VirtualGrid>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Draws steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
+function PresenceCurve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
+  const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
+  const peakCount = steps.reduce((max, { inside, unseen }) => Math.max(max, inside + unseen), 1)
+  const y = (count: number) => (100 - (count / peakCount) * 96).toFixed(1)
+  const insidePath = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
+  // One block per step, so that no dashed line runs along the edge where nobody is unseen.
+  const unseenPath = steps
+    .filter(step => step.unseen > 0)
+    .map(
+      step =>
+        `M${x(step.from)} ${y(step.inside)}V${y(step.inside + step.unseen)}H${x(step.to)}V${y(step.inside)}`,
+    )
+    .join('')
+  return (
+    <svg className={classes.curve} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden>
+      <path className={classes.insideCurve} d={`M0 100${insidePath}V100Z`} />
+      <path className={classes.unseenCurve} d={unseenPath} />
+    </svg>
   )
 }
 

@@ -9,7 +9,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useContext, useState } from 'react'
+import { Fragment, memo, useContext, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatClock } from '../../lib/format-time.ts'
@@ -19,22 +19,19 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { StaleContext } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { formatMinute } from './day-words.ts'
+import { AxisSpan, ShiftBands } from './day-player.tsx'
+import type { DayAxis, Span } from './day-timeline.ts'
+import { describeVisit, formatMinute } from './day-words.ts'
 import classes from './days.module.css'
-import { ShiftBands } from './shift-bands.tsx'
-import { timeScale } from './time-slider.tsx'
-import type { PresenceAtMoment, ZoneDayPerson, ZoneDayTimeline } from './zone-day-timeline.ts'
-import { describeVisit } from './zone-day-words.ts'
+import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
 
 /** Maximum number of visits listed per person at once. */
 const maxShownVisits = 12
 
 type Props = {
   person: ZoneDayPerson
-  from: number
-  to: number
   /** Must be stable. */
-  shifts: ZoneDayTimeline['shifts']
+  axis: DayAxis
   /** The person's presence at the slider's moment, and the last reading of a visit past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
@@ -47,9 +44,8 @@ type Props = {
 }
 
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
-  const { person, from, to, shifts, now, unseenSince, place, chosen, dayLink, onMoment } = props
+  const { person, axis, now, unseenSince, place, chosen, dayLink, onMoment } = props
   const { userId, name, role, visits, length } = person
-  const toPosition = timeScale({ from, to })
   const locatedAt = place && formatMinute(Date.parse(place.at))
   return (
     <div className={classes.visitor} data-chosen={chosen || undefined}>
@@ -64,7 +60,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         }
       />
       <Group gap="4px 12px">
-        <StateTag now={now} unseenSince={unseenSince} day={new Date(from)} />
+        <StateTag now={now} unseenSince={unseenSince} day={new Date(axis.from)} />
         {place && (
           <Text span c="dimmed">
             <Trans>Located {locatedAt}</Trans>
@@ -85,38 +81,24 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         )}
       </Group>
       <div className={classes.axis} aria-hidden>
-        <ShiftBands axis={{ from, to }} shifts={shifts} />
+        <ShiftBands axis={axis} />
         {visits.map(visit => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the slider above the rows
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the slider above the rows
-          <span
-            key={visit.id}
-            onClick={() => onMoment(visit.from)}
-            className={classes.visit}
-            data-mock={visit.mock || undefined}
-            data-open={(visit.exit === null && visit.unseenSince === null) || undefined}
-            style={{
-              insetInlineStart: toPosition(visit.from),
-              width: `calc(${toPosition(visit.knownTo)} - ${toPosition(visit.from)})`,
-            }}
-          />
-        ))}
-        {visits.flatMap(visit =>
-          visit.knownTo < visit.to ? (
-            <span
-              key={`${visit.id} unseen`}
-              className={classes.unseenVisit}
-              style={{
-                insetInlineStart: toPosition(visit.knownTo),
-                width: `calc(${toPosition(visit.to)} - ${toPosition(visit.knownTo)})`,
-              }}
+          <Fragment key={visit.id}>
+            <AxisSpan
+              axis={axis}
+              span={{ from: visit.from, to: visit.knownTo }}
+              look="visit"
+              data-mock={visit.mock || undefined}
+              data-open={(visit.exit === null && visit.unseenSince === null) || undefined}
+              onMoment={onMoment}
             />
-          ) : (
-            []
-          ),
-        )}
+            {visit.knownTo < visit.to && (
+              <AxisSpan axis={axis} span={{ from: visit.knownTo, to: visit.to }} look="unseenVisit" />
+            )}
+          </Fragment>
+        ))}
       </div>
-      <VisitTimes visits={visits} length={length} from={from} to={to} />
+      <VisitTimes visits={visits} length={length} axis={axis} />
     </div>
   )
 })
@@ -143,9 +125,9 @@ function StateTag({ now, unseenSince, day }: StateProps) {
   )
 }
 
-type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'length'>
+type TimesProps = { axis: Span } & Pick<ZoneDayPerson, 'visits' | 'length'>
 
-function VisitTimes({ visits, length, from, to }: TimesProps) {
+function VisitTimes({ visits, length, axis }: TimesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const isStale = useContext(StaleContext)
   const total = visits.length
@@ -163,7 +145,7 @@ function VisitTimes({ visits, length, from, to }: TimesProps) {
               aria-label={mockText}
             />
           )}
-          {describeVisit(visit, { from, to }, isStale)}
+          {describeVisit(visit, axis, isStale)}
         </Flex>
       ))}
       {shownVisits.length < total && (

@@ -1,14 +1,11 @@
 import type { DayShift, ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { toStayStatus } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { toShiftSpans } from './day-shifts.ts'
-import { toHourStart } from './day-timeline.ts'
+import { type DayAxis, type Span, toDayAxis } from './day-timeline.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
-export type TimelineVisit = {
+export type TimelineVisit = Span & {
   readonly id: string
-  readonly from: number
-  readonly to: number
   readonly entry: number
   /** Null without a known exit. */
   readonly exit: number | null
@@ -29,18 +26,9 @@ export type ZoneDayPerson = {
 }
 
 /** The counts of a period (ms): people inside, and people on an open visit who are no longer seen. */
-export type ZoneDayStep = {
-  readonly from: number
-  readonly to: number
-  readonly inside: number
-  readonly unseen: number
-}
+export type ZoneDayStep = Span & { readonly inside: number; readonly unseen: number }
 
-export type ZoneDayTimeline = {
-  /** The first planned shift or, if earlier, the hour of the first visit; the start of the day for what began before. */
-  readonly from: number
-  /** The end of the day, or now. */
-  readonly to: number
+export type ZoneDayTimeline = DayAxis & {
   readonly people: readonly ZoneDayPerson[]
   /** Contiguous from beginning to end. */
   readonly steps: readonly ZoneDayStep[]
@@ -48,11 +36,7 @@ export type ZoneDayTimeline = {
   readonly changes: readonly number[]
   /** The first time with the most people inside, and their number. */
   readonly peak: { readonly at: number; readonly inside: number }
-  /** The planned shifts, as far as they are on the axis. */
-  readonly shifts: readonly Span[]
 }
-
-type Span = { readonly from: number; readonly to: number }
 
 /** `day` and `now` are in milliseconds. A day in progress ends now, or with the last known event if this device's clock is behind. */
 export function toZoneDayTimeline(
@@ -64,44 +48,38 @@ export function toZoneDayTimeline(
   const lastKnownTimes = visits.map(
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
-  const latestTime = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
-  const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), day.to)
-  const end = Math.min(day.to, latestTime)
-  const firstShift = toShiftSpans(plannedShifts, { from: day.from, to: end })[0]?.from ?? day.to
-  const from = Math.max(day.from, Math.min(toHourStart(firstEntry), firstShift, day.to - 1))
-  const span = { from, to: Math.max(from + 1, end) }
+  const to = Math.min(
+    day.to,
+    lastKnownTimes.reduce((max, at) => Math.max(max, at), now),
+  )
+  const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), to)
+  const axis = toDayAxis({ from: day.from, to }, firstEntry, plannedShifts)
   const peopleById = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
-  const countChangesByTime = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
-  const addChange = (at: number, delta: Partial<CountChange>) => {
-    const { inside, unseen } = countChangesByTime.get(at) ?? { inside: 0, unseen: 0 }
-    countChangesByTime.set(at, { inside: inside + (delta.inside ?? 0), unseen: unseen + (delta.unseen ?? 0) })
-  }
+  const changes: CountChange[] = [{ at: axis.from, inside: 0, unseen: 0 }]
   const changeTimes = new Set<number>()
+  const addChange = (at: number, happenedAt: number, inside: number, unseen: number) => {
+    changes.push({ at, inside, unseen })
+    if (happenedAt >= axis.from) changeTimes.add(happenedAt)
+  }
   for (const visit of visits) {
-    const timelineVisit = toTimelineVisit(visit, span, now)
+    const timelineVisit = toTimelineVisit(visit, axis, now)
     const { userId, name, role } = visit
     const person = peopleById.get(userId) ?? { userId, name, role, visits: [], length: 0 }
     peopleById.set(userId, person)
     person.visits.push(timelineVisit)
-    person.length += timelineVisit.knownTo - timelineVisit.from
-    addChange(timelineVisit.from, { inside: 1 })
-    if (timelineVisit.entry >= span.from) changeTimes.add(timelineVisit.entry)
-    if (timelineVisit.unseenSince !== null && timelineVisit.knownTo < span.to) {
-      addChange(timelineVisit.knownTo, { inside: -1, unseen: 1 })
-      if (timelineVisit.unseenSince >= span.from) changeTimes.add(timelineVisit.unseenSince)
-    }
-    if (timelineVisit.exit === null || timelineVisit.exit > span.to) continue
-    addChange(timelineVisit.exit, { inside: -1 })
-    changeTimes.add(timelineVisit.exit)
+    const { from, entry, exit, knownTo, unseenSince } = timelineVisit
+    person.length += knownTo - from
+    addChange(from, entry, 1, 0)
+    if (unseenSince !== null && knownTo < axis.to) addChange(knownTo, unseenSince, -1, 1)
+    if (exit !== null && exit <= axis.to) addChange(exit, exit, -1, 0)
   }
-  const steps = toSteps(countChangesByTime, span)
+  const steps = toSteps(changes, axis.to)
   const peakStep = steps.reduce((highest, step) => (step.inside > highest.inside ? step : highest), {
-    from: span.from,
+    from: axis.from,
     inside: 0,
   })
   return {
-    ...span,
-    shifts: toShiftSpans(plannedShifts, span),
+    ...axis,
     people: [...peopleById.values()],
     steps,
     changes: [...changeTimes].sort((a, b) => a - b),
@@ -123,17 +101,17 @@ function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): Timeline
   return { id, entry, exit, from, to, knownTo: knownUntil, unseenSince, mock }
 }
 
-type CountChange = { readonly inside: number; readonly unseen: number }
+type CountChange = { readonly at: number; readonly inside: number; readonly unseen: number }
 
-function toSteps(countChanges: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {
+function toSteps(changes: readonly CountChange[], end: number): ZoneDayStep[] {
   const steps: ZoneDayStep[] = []
-  const sortedChanges = [...countChanges].sort(([a], [b]) => a - b)
+  const sortedChanges = changes.toSorted((a, b) => a.at - b.at)
   let [inside, unseen] = [0, 0]
-  for (const [n, [from, delta]] of sortedChanges.entries()) {
-    inside += delta.inside
-    unseen += delta.unseen
-    const nextTime = sortedChanges[n + 1]?.[0] ?? to
-    if (nextTime > from) steps.push({ from, to: nextTime, inside, unseen })
+  for (const [n, change] of sortedChanges.entries()) {
+    inside += change.inside
+    unseen += change.unseen
+    const to = sortedChanges[n + 1]?.at ?? end
+    if (to > change.at) steps.push({ from: change.at, to, inside, unseen })
   }
   return steps
 }
