@@ -3,6 +3,7 @@ import { maxDayShifts, maxZoneDayPageRows, type PersonDay } from '@muster/contra
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { thinDay } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { HOUR_MS } from '@muster/domain/time-units.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createRecentKeys } from '../../../lib/once-per.ts'
@@ -29,10 +30,24 @@ import {
   zoneDayPlaceView,
   zoneDayVisitView,
 } from './days.view.ts'
-import { dayViewWindowMs, describeDayAccess } from './describe-day-access.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
 const READINGS_PER_PAGE = 4_000
+/** Time in milliseconds during which repeated views of a day count as one. */
+const VIEW_WINDOW_MS = HOUR_MS
+/**
+ * Width of the buckets (ms) to which the midpoints of viewed spans are rounded down. Without buckets, a span shifted by a
+ * millisecond would count as another day with its own log entry.
+ */
+const VIEW_BUCKET_MS = HOUR_MS
+
+/** One person's positions, only their visits if positions are withheld, everybody's positions inside, and all visits. */
+const logEntriesByKind = {
+  person_day: ['location_access', 'Looked at where a member was on a day.'],
+  person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],
+  zone_day_places: ['location_access', 'Looked at where the people of a zone were on a day.'],
+  zone_day: ['data_access', 'Looked at the visits of a zone on a day.'],
+} as const
 
 type Reading = DayReadingRow & { readonly at: number }
 
@@ -68,7 +83,22 @@ export function daysProcedures({
   /** The installation's time zone. */
   readonly timeZone: string
 }) {
-  const recentViews = createRecentKeys(dayViewWindowMs)
+  const recentViews = createRecentKeys(VIEW_WINDOW_MS)
+  /**
+   * Logs a view of one person (`of`) or of everybody; `day` identifies the day by the hour of its midpoint.
+   */
+  const noteView = (
+    { tx, actor, zone, afterCommit }: ViewContext,
+    kind: keyof typeof logEntriesByKind,
+    { from, to }: Span,
+    of: string | null = null,
+  ) => {
+    const middle = (from.getTime() + to.getTime()) / 2
+    const day = new Date(Math.floor(middle / VIEW_BUCKET_MS) * VIEW_BUCKET_MS).toISOString()
+    const [type, description] = logEntriesByKind[kind]
+    const metadata = { accessType: kind, zoneId: zone.id, day }
+    return noteAccess(tx, { actor, looks: recentViews, afterCommit }, [{ type, description, of, metadata }])
+  }
   const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention period. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
@@ -112,55 +142,54 @@ export function daysProcedures({
       )
     }),
 
-    dayOf: api.presence.dayOf
-      .use(inZone('track_live_locations'))
-      .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
-        const { userId } = input
-        const name = await findMemberName(tx, zone.id, userId)
-        if (!name) throw fail('NOT_ASSIGNED')
-        const span = limitToRetention(input)
-        const person = { zoneId: zone.id, userId, name }
-        if (userId === actor.userId) return readPersonDay(tx, { ...person, consent: 'given' }, span, true)
-        const consent = await findConsent(tx, zone.id, userId)
-        // Without consent the readings are withheld, but not the visits.
-        const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
-        const access = { kind, zoneId: zone.id, of: userId, span } as const
-        await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
-        return readPersonDay(tx, { ...person, consent }, span, false)
-      }),
+    dayOf: api.presence.dayOf.use(inZone('track_live_locations')).handler(async ({ context, input }) => {
+      const { tx, actor, zone } = context
+      const { userId } = input
+      const name = await findMemberName(tx, zone.id, userId)
+      if (!name) throw fail('NOT_ASSIGNED')
+      const span = limitToRetention(input)
+      const person = { zoneId: zone.id, userId, name }
+      if (userId === actor.userId) return readPersonDay(tx, { ...person, consent: 'given' }, span, true)
+      const consent = await findConsent(tx, zone.id, userId)
+      // Without consent the readings are withheld, but not the visits.
+      const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
+      await noteView(context, kind, span, userId)
+      return readPersonDay(tx, { ...person, consent }, span, false)
+    }),
 
-    zoneDay: api.presence.zoneDay
-      .use(inZone('view_attendance'))
-      .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
-        const after = dayCursors.read(input.cursor)
-        const span = limitToRetention(input)
-        const access = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
-        await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
-        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: maxZoneDayPageRows + 1 })
-        return {
-          ...createPage(rows, maxZoneDayPageRows, zoneDayVisitView, row =>
-            dayCursors.write({ at: row.at_exact, id: row.id }),
-          ),
-          total: after ? null : await countZoneDayVisits(tx, zone.id, span),
-          shifts: after
-            ? []
-            : (await listShiftsOfZone(tx, zone.id, span, timeZone, maxDayShifts)).map(dayShiftView),
-          keptSince: getRetentionStart().toISOString(),
-        }
-      }),
+    zoneDay: api.presence.zoneDay.use(inZone('view_attendance')).handler(async ({ context, input }) => {
+      const { tx, zone } = context
+      const after = dayCursors.read(input.cursor)
+      const span = limitToRetention(input)
+      await noteView(context, 'zone_day', span)
+      const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: maxZoneDayPageRows + 1 })
+      return {
+        ...createPage(rows, maxZoneDayPageRows, zoneDayVisitView, row =>
+          dayCursors.write({ at: row.at_exact, id: row.id }),
+        ),
+        total: after ? null : await countZoneDayVisits(tx, zone.id, span),
+        shifts: after
+          ? []
+          : (await listShiftsOfZone(tx, zone.id, span, timeZone, maxDayShifts)).map(dayShiftView),
+        keptSince: getRetentionStart().toISOString(),
+      }
+    }),
 
     zoneDayPlaces: api.presence.zoneDayPlaces
       .use(inZone('track_live_locations'))
-      .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
+      .handler(async ({ context, input }) => {
+        const { tx, actor, zone } = context
         const span = limitToRetention(input)
         const rows = await listZoneDayPlaces(tx, zone.id, span, new Date(input.moment))
-        if (rows.some(row => row.user_id !== actor.userId)) {
-          const access = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const
-          await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
-        }
+        if (rows.some(row => row.user_id !== actor.userId)) await noteView(context, 'zone_day_places', span)
         return { people: rows.map(zoneDayPlaceView) }
       }),
   }
+}
+
+type ViewContext = Omit<Parameters<typeof noteAccess>[1], 'looks'> & {
+  readonly tx: Tx
+  readonly zone: { readonly id: string }
 }
 
 type DayPerson = {
