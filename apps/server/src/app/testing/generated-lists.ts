@@ -9,6 +9,7 @@ import { createRouter } from '../router.ts'
 import { formatCallLine } from './access-table/call-row.ts'
 import { emergenciesPagePath, renderEmergenciesPage } from './emergencies-page.ts'
 import { eventListPath, renderEventList } from './event-list.ts'
+import { fieldRulesPath, renderFieldRules } from './field-rules.ts'
 import { metricsPagePath, renderMetricsPage } from './metrics-page.ts'
 import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
 import { findProcedureAccess, procedures } from './procedures.ts'
@@ -42,6 +43,7 @@ export function generatedLists(): Written[] {
   return [
     { path: eventListPath, text: renderEventList() },
     { path: settingsPagePath, text: renderSettingsPage() },
+    { path: fieldRulesPath, text: renderFieldRules() },
     { path: metricsPagePath, text: renderMetricsPage() },
     { path: permissionsPagePath, text: renderPermissionsPage(declared) },
     { path: emergenciesPagePath, text: renderEmergenciesPage(declared) },

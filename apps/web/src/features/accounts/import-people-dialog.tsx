@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, FileInput, Progress, Stack } from '@mantine/core'
+import { Button, FileInput, Progress } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatLeftOutRows, ImportLinks, skippedText } from '../imports/public.ts'
@@ -151,101 +151,98 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const total = formatCount(count)
   const progressTotal = create.isPending || create.isError ? count : (file?.people.length ?? 0)
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        setProcessedCount(resultsByLine.current.size)
-        create.mutate(peopleToSend)
+    <ActForm
+      form={{
+        act: create,
+        submit: () => {
+          setProcessedCount(resultsByLine.current.size)
+          create.mutate(peopleToSend)
+        },
+        onClose,
       }}
+      label={submitLabel(newPeople.length, changedPeople.length)}
+      workingLabel={t`Importing ${current} of ${total}…`}
+      disabled={count === 0 || create.isSuccess}
     >
-      <Stack>
-        <FileInput
-          label={t`CSV file`}
-          description={
-            !file &&
-            t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`
-          }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t`Choose a file`}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
-          clearable
-          clearButtonProps={{ 'aria-label': t`Remove file` }}
-          disabled={create.isPending}
-          onChange={selected => void chooseFile(selected)}
-        />
-        {!file && (
-          <Button
-            variant="subtle"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => downloadText('people.csv', templateCsv, 'text/csv')}
-          >
-            <Trans>Download a template</Trans>
-          </Button>
-        )}
-        {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
-        {file?.tooMany && (
-          <ProblemAlert title={t`Too many people`}>
-            <Trans>
-              The file has more than {maxPeople} people. Only the first {maxPeople} will be imported. Put the
-              rest in another file.
-            </Trans>
-          </ProblemAlert>
-        )}
-        {(check.isPending || create.isPending) && (
-          <Progress
-            value={(processedCount / Math.max(1, progressTotal)) * 100}
-            aria-label={check.isPending ? t`Checking the file` : t`Importing users`}
-            animated
-          />
-        )}
-        {check.isError && (
-          <ProblemAlert>
-            {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
-          </ProblemAlert>
-        )}
-        {create.isSuccess && <SkippedRows rows={listRefused(peopleToSend, resultsByLine.current)} />}
-        {file && previewByLine && !create.isSuccess && (
-          <PeoplePreview
-            people={withChanges(newPeople)}
-            changed={withChanges(changedPeople)}
-            unchangedCount={listPeople('same').length}
-            refused={refusedRows}
-          />
-        )}
-        {file && previewByLine && !create.isPending && (
-          <ImportLinks
-            toLeftOutFile={
-              listLeftOut().length > 0
-                ? () => ({
-                    kind: 'people',
-                    fileName: reference.current.fileName,
-                    text: toCsv(listLeftOut()),
-                  })
-                : undefined
-            }
-            onLeave={onClose}
-          />
-        )}
-        {create.isError && (
-          <ProblemAlert>
-            {errorText(create.error, t`The import stopped. Try again.`)}{' '}
-            {resultsByLine.current.size > 0 &&
-              plural(done, {
-                one: '# user imported so far. Try again to continue from there.',
-                other: '# users imported so far. Try again to continue from there.',
-              })}
-          </ProblemAlert>
-        )}
-      </Stack>
-      <FormButtons
-        label={submitLabel(newPeople.length, changedPeople.length)}
-        workingLabel={t`Importing ${current} of ${total}…`}
-        working={create.isPending}
-        disabled={count === 0 || create.isSuccess}
-        onCancel={onClose}
+      <FileInput
+        label={t`CSV file`}
+        description={
+          !file &&
+          t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t`Choose a file`}
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        leftSection={<IconFileImport size="1.125rem" aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Remove file` }}
+        disabled={create.isPending}
+        onChange={selected => void chooseFile(selected)}
       />
-    </form>
+      {!file && (
+        <Button
+          variant="subtle"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => downloadText('people.csv', templateCsv, 'text/csv')}
+        >
+          <Trans>Download a template</Trans>
+        </Button>
+      )}
+      {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
+      {file?.tooMany && (
+        <ProblemAlert title={t`Too many people`}>
+          <Trans>
+            The file has more than {maxPeople} people. Only the first {maxPeople} will be imported. Put the
+            rest in another file.
+          </Trans>
+        </ProblemAlert>
+      )}
+      {(check.isPending || create.isPending) && (
+        <Progress
+          value={(processedCount / Math.max(1, progressTotal)) * 100}
+          aria-label={check.isPending ? t`Checking the file` : t`Importing users`}
+          animated
+        />
+      )}
+      {check.isError && (
+        <ProblemAlert>
+          {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
+        </ProblemAlert>
+      )}
+      {create.isSuccess && <SkippedRows rows={listRefused(peopleToSend, resultsByLine.current)} />}
+      {file && previewByLine && !create.isSuccess && (
+        <PeoplePreview
+          people={withChanges(newPeople)}
+          changed={withChanges(changedPeople)}
+          unchangedCount={listPeople('same').length}
+          refused={refusedRows}
+        />
+      )}
+      {file && previewByLine && !create.isPending && (
+        <ImportLinks
+          toLeftOutFile={
+            listLeftOut().length > 0
+              ? () => ({
+                  kind: 'people',
+                  fileName: reference.current.fileName,
+                  text: toCsv(listLeftOut()),
+                })
+              : undefined
+          }
+          onLeave={onClose}
+        />
+      )}
+      {create.isError && (
+        <ProblemAlert>
+          {errorText(create.error, t`The import stopped. Try again.`)}{' '}
+          {resultsByLine.current.size > 0 &&
+            plural(done, {
+              one: '# user imported so far. Try again to continue from there.',
+              other: '# users imported so far. Try again to continue from there.',
+            })}
+        </ProblemAlert>
+      )}
+    </ActForm>
   )
 }
 

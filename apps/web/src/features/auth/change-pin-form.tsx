@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { PasswordInput, SimpleGrid, Stack } from '@mantine/core'
+import { PasswordInput, SimpleGrid } from '@mantine/core'
 import { isPin } from '@muster/domain/pin.ts'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { WithPassword } from './with-password.tsx'
 
 type FormValues = { password: string; pin: string; confirmPin: string }
@@ -29,18 +26,16 @@ export function ChangePinForm(props: Props) {
 }
 
 function NewPinForm({ onCancel, onChanged }: Props) {
-  const form = useMarkedForm<FormValues>({
-    initialValues: { password: '', pin: '', confirmPin: '' },
+  const form = useActForm({
+    values: (): FormValues => ({ password: '', pin: '', confirmPin: '' }),
     validate: {
       password: value => (value === '' ? t`Your password is required` : null),
       pin: value => (isPin(value) ? null : t`PIN must be exactly 4 digits`),
       confirmPin: (value, { pin }) => (value === pin ? null : t`PINs do not match`),
     },
-  })
-  const change = useAct({
-    call: ({ password, pin }: FormValues) => api.settings.changePin({ password, pin }),
+    call: ({ password, pin }) => api.settings.changePin({ password, pin }),
     onDone: (_answer, { pin }) => onChanged(pin),
-    refused: [form, { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' }],
+    refused: { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' },
   })
   const getPinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
@@ -48,34 +43,27 @@ function NewPinForm({ onCancel, onChanged }: Props) {
     onChange: (value: string) => form.setFieldValue(name, value),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
-      <Stack>
-        {change.isError && !hasCode(change.error, 'WRONG_PASSWORD', 'PIN_INVALID') && (
-          <ProblemAlert>
-            {errorTextWithTime(change.error, t`The PIN couldn’t be changed. Try again.`)}
-          </ProblemAlert>
-        )}
-        <PasswordInput
-          label={t`Account password`}
-          name="current-password"
-          autoComplete="current-password"
-          description={t`This keeps anyone else from changing your PIN on your unlocked phone.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          visibilityToggleButtonProps={visibilityToggleProps}
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <PinInput label={t`New PIN`} {...getPinProps('pin')} />
-          <PinInput label={t`Confirm new PIN`} {...getPinProps('confirmPin')} />
-        </SimpleGrid>
-      </Stack>
-      <FormButtons
-        label={t`Change PIN`}
-        workingLabel={t`Changing…`}
-        working={change.isPending}
-        onCancel={onCancel}
+    <ActForm
+      form={form}
+      label={t`Change PIN`}
+      workingLabel={t`Changing…`}
+      onCancel={onCancel}
+      failed={t`The PIN couldn’t be changed. Try again.`}
+    >
+      <PasswordInput
+        label={t`Account password`}
+        name="current-password"
+        autoComplete="current-password"
+        description={t`This keeps anyone else from changing your PIN on your unlocked phone.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        visibilityToggleButtonProps={visibilityToggleProps}
+        data-autofocus
+        {...form.getInputProps('password')}
       />
-    </form>
+      <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
+        <PinInput label={t`New PIN`} {...getPinProps('pin')} />
+        <PinInput label={t`Confirm new PIN`} {...getPinProps('confirmPin')} />
+      </SimpleGrid>
+    </ActForm>
   )
 }

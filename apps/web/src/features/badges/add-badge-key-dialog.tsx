@@ -7,11 +7,9 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { zoneId: string; opened: boolean; onClose: () => void }
 
@@ -65,36 +63,30 @@ const failureText = (error: unknown) =>
     : errorTextWithTime(error, t`The reader couldn’t be added. Try again.`)
 
 function KeyForm({ zoneId, onAdded, onClose }: FormProps) {
-  const form = useMarkedForm<{ name: string }>({
-    initialValues: { name: '' },
+  const form = useActForm({
+    // One id per form, so that a retry after a lost response does not add a second key.
+    values: () => ({ name: '', requestId: uuidV7() }),
+    fields: 'badges.createKey',
     validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
-  })
-  // One id per form, so that a retry after a lost response does not add a second key.
-  const [requestId] = useState(() => uuidV7())
-  const add = useAct({
-    call: ({ name }: { name: string }) => api.badges.createKey({ zoneId, name, requestId }),
+    call: ({ name, requestId }) => api.badges.createKey({ zoneId, name, requestId }),
     onDone: ({ key }) => onAdded(key),
     invalidatesUnlessLive: [orpc.badges.keys.key()],
   })
+
   return (
-    <form noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
-      <Stack>
-        {add.error && <ProblemAlert>{failureText(add.error)}</ProblemAlert>}
-        <TextInput
-          label={t`Name`}
-          description={t`What sends with this key, such as “Turnstiles, main gate”.`}
-          required
-          maxLength={60}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-      </Stack>
-      <FormButtons
-        label={t`Add reader`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        onCancel={onClose}
+    <ActForm
+      form={form}
+      label={t`Add reader`}
+      workingLabel={t`Adding…`}
+      onCancel={onClose}
+      failed={failureText}
+    >
+      <TextInput
+        label={t`Name`}
+        description={t`What sends with this key, such as “Turnstiles, main gate”.`}
+        data-autofocus
+        {...form.getInputProps('name')}
       />
-    </form>
+    </ActForm>
   )
 }

@@ -1,15 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import type { Badge } from '@muster/contract/badges.ts'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { MemberSelect } from './member-select.tsx'
 
 type Props = {
@@ -44,9 +40,9 @@ type Values = {
 }
 
 function AssignForm({ zoneId, badge, onClose }: Props) {
-  const { form, draft } = useDraftForm<Values>(
-    `badge ${zoneId} ${badge?.number ?? ''}`,
-    () => ({
+  const form = useActForm({
+    draft: `badge ${zoneId} ${badge?.number ?? ''}`,
+    values: (): Values => ({
       number: badge?.number ?? '',
       kind: badge?.name && badge.userId === null ? 'other' : 'member',
       memberId: badge?.userId ?? '',
@@ -55,81 +51,65 @@ function AssignForm({ zoneId, badge, onClose }: Props) {
       company: badge?.company ?? '',
       phone: badge?.userId === null ? badge.phone : '',
     }),
-    {
-      validate: {
-        number: number => (number.trim() === '' ? t`A badge number is required` : null),
-        memberId: (memberId, { kind }) => (kind === 'member' && memberId === '' ? t`Choose a member` : null),
-        name: (name, { kind }) => (kind === 'other' && name.trim() === '' ? t`A name is required` : null),
-      },
+    validate: {
+      number: number => (number.trim() === '' ? t`A badge number is required` : null),
+      memberId: (memberId, { kind }) => (kind === 'member' && memberId === '' ? t`Choose a member` : null),
+      name: (name, { kind }) => (kind === 'other' && name.trim() === '' ? t`A name is required` : null),
     },
-  )
-  const { kind, memberId, memberName } = form.values
-  const assign = useAct({
-    call: ({ number, name, company, phone }: Values) =>
+    call: ({ number, kind, memberId, name, company, phone }) =>
       api.badges.assign({
         zoneId,
         badges: [
           kind === 'member' ? { number, userId: memberId } : { number, userId: null, name, company, phone },
         ],
       }),
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
     done: t`Badge assigned`,
-    refused: [form, { NOT_ASSIGNED: 'memberId' }],
+    refused: { NOT_ASSIGNED: 'memberId' },
     invalidates: [orpc.badges.key()],
+    onClose,
   })
+  const { kind, memberId, memberName } = form.values
   return (
-    <form noValidate onSubmit={form.onSubmit(values => assign.mutate(values))}>
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {assign.error && (
-          <ProblemAlert>
-            {errorTextWithTime(assign.error, t`The badge couldn’t be assigned. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Badge number`}
-          description={t`As the reader sends it. Spaces and upper or lower case make no difference.`}
-          required
-          readOnly={badge !== undefined}
-          maxLength={badgeNumberMaxLength}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus={badge === undefined || undefined}
-          {...form.getInputProps('number')}
-        />
-        <SegmentedControl
-          fullWidth
-          aria-label={t`Holder`}
-          data={[
-            { value: 'member', label: t`Member` },
-            { value: 'other', label: t`Without an account` },
-          ]}
-          {...form.getInputProps('kind')}
-        />
-        {kind === 'member' ? (
-          <MemberSelect
-            zoneId={zoneId}
-            chosen={memberId === '' ? undefined : { id: memberId, name: memberName }}
-            onPick={member => form.setValues({ memberId: member?.id ?? '', memberName: member?.name ?? '' })}
-            error={form.errors.memberId}
-          />
-        ) : (
-          <>
-            <TextInput label={t`Name`} required maxLength={120} {...form.getInputProps('name')} />
-            <TextInput label={t`Company`} maxLength={120} {...form.getInputProps('company')} />
-            <TextInput type="tel" label={t`Phone`} maxLength={40} {...form.getInputProps('phone')} />
-          </>
-        )}
-      </Stack>
-      <FormButtons
-        label={t`Assign badge`}
-        workingLabel={t`Saving…`}
-        working={assign.isPending}
-        onCancel={onClose}
+    <ActForm
+      form={form}
+      label={t`Assign badge`}
+      workingLabel={t`Saving…`}
+      failed={t`The badge couldn’t be assigned. Try again.`}
+    >
+      <TextInput
+        label={t`Badge number`}
+        description={t`As the reader sends it. Spaces and upper or lower case make no difference.`}
+        required
+        readOnly={badge !== undefined}
+        maxLength={badgeNumberMaxLength}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus={badge === undefined || undefined}
+        {...form.getInputProps('number')}
       />
-    </form>
+      <SegmentedControl
+        fullWidth
+        aria-label={t`Holder`}
+        data={[
+          { value: 'member', label: t`Member` },
+          { value: 'other', label: t`Without an account` },
+        ]}
+        {...form.getInputProps('kind')}
+      />
+      {kind === 'member' ? (
+        <MemberSelect
+          zoneId={zoneId}
+          chosen={memberId === '' ? undefined : { id: memberId, name: memberName }}
+          onPick={member => form.setValues({ memberId: member?.id ?? '', memberName: member?.name ?? '' })}
+          error={form.errors.memberId}
+        />
+      ) : (
+        <>
+          <TextInput label={t`Name`} required maxLength={120} {...form.getInputProps('name')} />
+          <TextInput label={t`Company`} maxLength={120} {...form.getInputProps('company')} />
+          <TextInput type="tel" label={t`Phone`} maxLength={40} {...form.getInputProps('phone')} />
+        </>
+      )}
+    </ActForm>
   )
 }

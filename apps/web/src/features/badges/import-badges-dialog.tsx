@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileInput, Stack, Text } from '@mantine/core'
+import { FileInput, Text } from '@mantine/core'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -86,53 +86,41 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
   }
   const usableCount = preview?.filter(it => it.result === 'member' || it.result === 'other').length ?? 0
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (usableCount > 0) assign.mutate()
-      }}
+    <ActForm
+      form={{ act: assign, onClose }}
+      label={
+        usableCount === 0
+          ? t`Import badges`
+          : plural(usableCount, { one: 'Import # badge', other: 'Import # badges' })
+      }
+      workingLabel={t`Importing…`}
+      disabled={usableCount === 0}
+      failed={t`The badges couldn’t be imported. Try again.`}
     >
-      <Stack>
-        <FileInput
-          label={t`CSV file`}
-          description={t`The first row must contain the column names: ${columnNames}. Members are found by email, user code or name. Badges that already have a holder are reassigned.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t`Choose a file`}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
-          clearable
-          onChange={file => void choose(file)}
-        />
-        {problem && <ProblemAlert>{problem}</ProblemAlert>}
-        {check.error && (
-          <ProblemAlert>
-            {errorTextWithTime(check.error, t`The file couldn’t be checked. Choose it again.`)}
-          </ProblemAlert>
-        )}
-        {assign.error && (
-          <ProblemAlert>
-            {errorTextWithTime(assign.error, t`The badges couldn’t be imported. Try again.`)}
-          </ProblemAlert>
-        )}
-        {check.isPending && <ListSkeleton count={1} />}
-        {preview && <ImportPreview rows={preview} />}
-        {preview && usableCount === 0 && (
-          <Text size="sm">
-            <Trans>None of the rows in this file can be imported.</Trans>
-          </Text>
-        )}
-      </Stack>
-      <FormButtons
-        label={
-          usableCount === 0
-            ? t`Import badges`
-            : plural(usableCount, { one: 'Import # badge', other: 'Import # badges' })
-        }
-        workingLabel={t`Importing…`}
-        working={assign.isPending}
-        disabled={usableCount === 0}
-        onCancel={onClose}
+      <FileInput
+        label={t`CSV file`}
+        description={t`The first row must contain the column names: ${columnNames}. Members are found by email, user code or name. Badges that already have a holder are reassigned.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t`Choose a file`}
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        leftSection={<IconFileImport size="1.125rem" aria-hidden />}
+        clearable
+        onChange={file => void choose(file)}
       />
-    </form>
+      {problem && <ProblemAlert>{problem}</ProblemAlert>}
+      {check.error && (
+        <ProblemAlert>
+          {errorTextWithTime(check.error, t`The file couldn’t be checked. Choose it again.`)}
+        </ProblemAlert>
+      )}
+
+      {check.isPending && <ListSkeleton count={1} />}
+      {preview && <ImportPreview rows={preview} />}
+      {preview && usableCount === 0 && (
+        <Text size="sm">
+          <Trans>None of the rows in this file can be imported.</Trans>
+        </Text>
+      )}
+    </ActForm>
   )
 }

@@ -4,7 +4,7 @@ import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
@@ -76,86 +76,76 @@ function SendForm({ callsInside, onClose }: Omit<Props, 'opened'>) {
   const maySendToAll = !isZoneBound && may('broadcast')
   const hasSendTime = !form.later || form.sendAt !== ''
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete && hasSendTime) send.mutate(form)
-      }}
+    <ActForm
+      form={{ act: send, submit: () => send.mutate(form), onClose }}
+      label={form.later ? t`Schedule Broadcast` : t`Send Broadcast`}
+      workingLabel={t`Sending…`}
+      disabled={!isComplete || !hasSendTime}
+      buttons={
+        (zone || form.allZones) &&
+        hasAudience(form) && <ReachPreview input={toPreviewInput(form, zone?.id ?? null)} />
+      }
     >
-      <Stack>
-        {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
-        {draft.mayBeSent(toSendInput(form, zone?.id ?? null)) && (
-          <ProblemAlert title={t`Your first version may already have been sent`}>
-            <Trans>Check the list before you send this one. People may get both.</Trans>
-          </ProblemAlert>
-        )}
-        <BroadcastDraftNotice
-          restored={draft.restored}
-          onDiscard={() => {
-            for (const { id } of uploads.items) uploads.remove(id)
-            draft.startAgain()
-          }}
-        />
-        {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
-        {maySendToAll && (
-          <>
-            <Checkbox
-              label={t`To all zones`}
-              checked={form.allZones}
-              onChange={event => change({ allZones: event.currentTarget.checked })}
-            />
-            {!form.allZones && (
-              <ZoneSelect
-                zone={zone}
-                label={t`Zone`}
-                onPick={({ id }) => {
-                  change(withGroups(form, []))
-                  select(id)
-                }}
-              />
-            )}
-          </>
-        )}
-        {zone && !form.allZones && <ChooseTemplate zoneId={zone.id} form={form} onChange={change} />}
-        <BroadcastFields form={form} onChange={change} zoneId={zone?.id} />
-        <FilePicker
-          label={t`Attachment`}
-          help={attachmentHelp}
-          uploads={uploads}
-          most={1}
-          disabled={send.isPending}
-          onRetry={() => send.mutate(form)}
-        />
-        <Stack gap="xs">
-          <Switch
-            label={t`Send later`}
-            checked={form.later}
-            onChange={event => change({ later: event.currentTarget.checked })}
+      {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
+      {draft.mayBeSent(toSendInput(form, zone?.id ?? null)) && (
+        <ProblemAlert title={t`Your first version may already have been sent`}>
+          <Trans>Check the list before you send this one. People may get both.</Trans>
+        </ProblemAlert>
+      )}
+      <BroadcastDraftNotice
+        restored={draft.restored}
+        onDiscard={() => {
+          for (const { id } of uploads.items) uploads.remove(id)
+          draft.startAgain()
+        }}
+      />
+      {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
+      {maySendToAll && (
+        <>
+          <Checkbox
+            label={t`To all zones`}
+            checked={form.allZones}
+            onChange={event => change({ allZones: event.currentTarget.checked })}
           />
-          {form.later && (
-            <TextInput
-              type="datetime-local"
-              label={t`When`}
-              required
-              value={form.sendAt}
-              onChange={event => change({ sendAt: event.currentTarget.value })}
+          {!form.allZones && (
+            <ZoneSelect
+              zone={zone}
+              label={t`Zone`}
+              onPick={({ id }) => {
+                change(withGroups(form, []))
+                select(id)
+              }}
             />
           )}
-        </Stack>
-        {zone && !form.allZones && <SaveTemplate zoneId={zone.id} form={form} />}
-      </Stack>
-      <FormButtons
-        label={form.later ? t`Schedule Broadcast` : t`Send Broadcast`}
-        workingLabel={t`Sending…`}
-        working={send.isPending}
-        disabled={!isComplete || !hasSendTime}
-        onCancel={onClose}
-      >
-        {(zone || form.allZones) && hasAudience(form) && (
-          <ReachPreview input={toPreviewInput(form, zone?.id ?? null)} />
+        </>
+      )}
+      {zone && !form.allZones && <ChooseTemplate zoneId={zone.id} form={form} onChange={change} />}
+      <BroadcastFields form={form} onChange={change} zoneId={zone?.id} />
+      <FilePicker
+        label={t`Attachment`}
+        help={attachmentHelp}
+        uploads={uploads}
+        most={1}
+        disabled={send.isPending}
+        onRetry={() => send.mutate(form)}
+      />
+      <Stack gap="xs">
+        <Switch
+          label={t`Send later`}
+          checked={form.later}
+          onChange={event => change({ later: event.currentTarget.checked })}
+        />
+        {form.later && (
+          <TextInput
+            type="datetime-local"
+            label={t`When`}
+            required
+            value={form.sendAt}
+            onChange={event => change({ sendAt: event.currentTarget.value })}
+          />
         )}
-      </FormButtons>
-    </form>
+      </Stack>
+      {zone && !form.allZones && <SaveTemplate zoneId={zone.id} form={form} />}
+    </ActForm>
   )
 }

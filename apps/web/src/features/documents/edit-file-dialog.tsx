@@ -1,17 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { isDate } from '../../lib/dates.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { addMonths, reviewIntervals } from './review-days.ts'
 
 export function EditFileDialog({
@@ -39,20 +35,21 @@ const toPlan = ({ repeat, dueOn }: Values) =>
 
 function EditFileForm({ document, onClose }: { document: Document; onClose: () => void }) {
   const { id: documentId, zoneId } = document
-  const { form, draft } = useDraftForm<Values>(
-    `file-${documentId}`,
-    () => ({ title: document.title, repeat: toRepeat(document), dueOn: document.review?.dueOn ?? '' }),
-    {
-      validate: {
-        title: title => (title.trim() === '' ? t`Title is required` : null),
-        dueOn: (dueOn, { repeat }) => (repeat !== 'never' && !isDate(dueOn) ? t`Choose a day` : null),
-      },
+  const form = useActForm({
+    draft: `file-${documentId}`,
+    values: (): Values => ({
+      title: document.title,
+      repeat: toRepeat(document),
+      dueOn: document.review?.dueOn ?? '',
+    }),
+    fields: 'documents.rename',
+    validate: {
+      title: title => (title.trim() === '' ? t`Title is required` : null),
+      dueOn: (dueOn, { repeat }) => (repeat !== 'never' && !isDate(dueOn) ? t`Choose a day` : null),
     },
-  )
-  const save = useAct({
-    call: (values: Values) => {
+    call: (values, { isDirty }) => {
       const title = values.title.trim()
-      const isReviewChanged = form.isDirty('repeat') || form.isDirty('dueOn')
+      const isReviewChanged = isDirty('repeat') || isDirty('dueOn')
       return api.documents.rename({
         zoneId,
         documentId,
@@ -60,50 +57,37 @@ function EditFileForm({ document, onClose }: { document: Document; onClose: () =
         ...(isReviewChanged && { review: toPlan(values) }),
       })
     },
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
     done: (_, { title }) => [t`File changed`, title.trim()],
     invalidates: [orpc.documents.key()],
+    onClose,
   })
   const { repeat } = form.values
   return (
-    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {save.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(save.error, t`The file couldn’t be changed. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Title`}
-          required
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('title')}
-        />
-        <Select
-          label={t`Review`}
-          description={t`The person who uploaded the file is reminded a week before and on the day.`}
-          data={listChoices(repeat)}
-          allowDeselect={false}
-          {...form.getInputProps('repeat')}
-          onChange={value => {
-            if (value === null) return
-            form.setFieldValue('repeat', value)
-            const today = isoDay(new Date())
-            if (Number(value) > 0 && form.values.dueOn === '')
-              form.setFieldValue('dueOn', addMonths(today, Number(value)))
-          }}
-        />
-        {repeat !== 'never' && (
-          <TextInput type="date" label={t`Review by`} required {...form.getInputProps('dueOn')} />
-        )}
-      </Stack>
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
-    </form>
+    <ActForm
+      form={form}
+      label={t`Save`}
+      workingLabel={t`Saving…`}
+      failed={t`The file couldn’t be changed. Try again.`}
+    >
+      <TextInput label={t`Title`} data-autofocus {...form.getInputProps('title')} />
+      <Select
+        label={t`Review`}
+        description={t`The person who uploaded the file is reminded a week before and on the day.`}
+        data={listChoices(repeat)}
+        allowDeselect={false}
+        {...form.getInputProps('repeat')}
+        onChange={value => {
+          if (value === null) return
+          form.setFieldValue('repeat', value)
+          const today = isoDay(new Date())
+          if (Number(value) > 0 && form.values.dueOn === '')
+            form.setFieldValue('dueOn', addMonths(today, Number(value)))
+        }}
+      />
+      {repeat !== 'never' && (
+        <TextInput type="date" label={t`Review by`} required {...form.getInputProps('dueOn')} />
+      )}
+    </ActForm>
   )
 }
 

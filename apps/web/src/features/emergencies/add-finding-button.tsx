@@ -7,17 +7,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AssigneeSelect, DueField, useDueField } from '../hazards/public.ts'
 
 const maxLength = 500
@@ -78,22 +74,23 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
     onError: draft.renewRequest,
   })
   return (
-    <Form
-      noValidate
-      onSubmit={() => {
-        setHasNoOwner(owner === undefined)
-        setHasNoZone(zoneId === undefined)
-        const isFilled = !form.validate().hasErrors && due.check()
-        if (!isFilled || owner === undefined || zoneId === undefined) return
-        add.mutate({ ...form.getValues(), zoneId, ownerId: owner.id })
+    <ActForm
+      form={{
+        act: add,
+        submit: () => {
+          setHasNoOwner(owner === undefined)
+          setHasNoZone(zoneId === undefined)
+          const isFilled = !form.validate().hasErrors && due.check()
+          if (!isFilled || owner === undefined || zoneId === undefined) return
+          add.mutate({ ...form.getValues(), zoneId, ownerId: owner.id })
+        },
+        draft,
+        onClose,
       }}
+      label={t`Add finding`}
+      workingLabel={t`Adding…`}
+      failed={t`The finding couldn’t be added. Try again.`}
     >
-      {add.error && (
-        <ProblemAlert>
-          {errorTextWithTime(add.error, t`The finding couldn’t be added. Try again.`)}
-        </ProblemAlert>
-      )}
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <Textarea
         label={t`What has to be better next time?`}
         required
@@ -139,12 +136,6 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
           <DueField field={due} />
         </>
       )}
-      <FormButtons
-        label={t`Add finding`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { MemberSearch } from './member-search.tsx'
 
 type Props = { emergency: Pick<EmergencyDetail, 'id' | 'scope' | 'zones' | 'seesAll'> }
@@ -53,73 +51,59 @@ function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
     invalidates: [orpc.emergencies.key()],
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) add.mutate()
-      }}
+    <ActForm
+      form={{ act: add, onClose }}
+      label={t`Add person`}
+      workingLabel={t`Adding…`}
+      disabled={!isComplete}
+      failed={t`The person couldn’t be added. Try again.`}
     >
-      <Stack>
-        {add.error && (
-          <ProblemAlert>
-            {errorTextWithTime(add.error, t`The person couldn’t be added. Try again.`)}
-          </ProblemAlert>
-        )}
-        {zones.length > 1 && (
-          <Select
-            label={t`Zone`}
-            data={zones.map(it => ({ value: it.id, label: it.name }))}
-            value={zoneId}
-            onChange={id => {
-              setZoneId(id)
-              setMember(undefined)
-            }}
-            searchable
-            {...(seesAll ? { clearable: true, placeholder: t`Not known` } : { allowDeselect: false })}
+      {zones.length > 1 && (
+        <Select
+          label={t`Zone`}
+          data={zones.map(it => ({ value: it.id, label: it.name }))}
+          value={zoneId}
+          onChange={id => {
+            setZoneId(id)
+            setMember(undefined)
+          }}
+          searchable
+          {...(seesAll ? { clearable: true, placeholder: t`Not known` } : { allowDeselect: false })}
+        />
+      )}
+      {isStranger ? (
+        <>
+          <TextInput
+            label={t`Name`}
+            required
+            data-autofocus
+            maxLength={120}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
           />
-        )}
-        {isStranger ? (
-          <>
-            <TextInput
-              label={t`Name`}
-              required
-              data-autofocus
-              maxLength={120}
-              value={name}
-              onChange={event => setName(event.currentTarget.value)}
-            />
-            <TextInput
-              type="tel"
-              label={t`Phone`}
-              maxLength={40}
-              value={phone}
-              onChange={event => setPhone(event.currentTarget.value)}
-            />
-          </>
-        ) : searchedZoneId === undefined ? (
-          <Text>{t`Choose a zone to search its members.`}</Text>
-        ) : (
-          <MemberSearch
-            key={searchedZoneId}
-            zoneId={searchedZoneId}
-            label={t`Member`}
-            excludedIds={nobody}
-            chosen={member}
-            onPick={setMember}
+          <TextInput
+            type="tel"
+            label={t`Phone`}
+            maxLength={40}
+            value={phone}
+            onChange={event => setPhone(event.currentTarget.value)}
           />
-        )}
-        <Button variant="default" mih={44} onClick={() => setIsStranger(!isStranger)}>
-          {isStranger ? t`Search the members` : t`Somebody else: enter a name`}
-        </Button>
-      </Stack>
-      <FormButtons
-        label={t`Add person`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        disabled={!isComplete}
-        onCancel={onClose}
-      />
-    </form>
+        </>
+      ) : searchedZoneId === undefined ? (
+        <Text>{t`Choose a zone to search its members.`}</Text>
+      ) : (
+        <MemberSearch
+          key={searchedZoneId}
+          zoneId={searchedZoneId}
+          label={t`Member`}
+          excludedIds={nobody}
+          chosen={member}
+          onPick={setMember}
+        />
+      )}
+      <Button variant="default" mih={44} onClick={() => setIsStranger(!isStranger)}>
+        {isStranger ? t`Search the members` : t`Somebody else: enter a name`}
+      </Button>
+    </ActForm>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, NumberInput, Slider, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Slider, Text, TextInput } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -10,10 +10,9 @@ import { useMemo, useState } from 'react'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { announce } from '../../ui/live/live-region.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './assembly-point-dialog.module.css'
@@ -56,31 +55,39 @@ const isWithin = (value: Typed, least: number, most: number): value is number =>
 
 function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Props) {
   const isTaken = (name: string) => others.some(it => it.name === name.trim())
-  const { form, draft } = useDraftForm(
-    `assembly-point-${zoneId}-${point?.name ?? ''}`,
-    () => ({
+  const form = useActForm({
+    draft: `assembly-point-${zoneId}-${point?.name ?? ''}`,
+    values: () => ({
       name: point?.name ?? '',
       lat: (point?.lat ?? '') as Typed,
       lng: (point?.lng ?? '') as Typed,
       radius: (point?.radiusMeters ?? defaultRadius) as Typed,
     }),
-    {
-      validate: {
-        name: name =>
-          name.trim() === ''
-            ? t`Name is required`
-            : isTaken(name)
-              ? t`There is already a place with this name.`
-              : null,
-        lat: lat => (isWithin(lat, -90, 90) ? null : t`Tap the map or enter a latitude`),
-        lng: lng => (isWithin(lng, -180, 180) ? null : t`Tap the map or enter a longitude`),
-        radius: radius =>
-          isWithin(radius, leastRadius, limits.assemblyPointRadiusMost)
-            ? null
-            : t`Between ${{ least: leastRadius }} and ${{ most: limits.assemblyPointRadiusMost }} m`,
-      },
+    validate: {
+      name: name =>
+        name.trim() === ''
+          ? t`Name is required`
+          : isTaken(name)
+            ? t`There is already a place with this name.`
+            : null,
+      lat: lat => (isWithin(lat, -90, 90) ? null : t`Tap the map or enter a latitude`),
+      lng: lng => (isWithin(lng, -180, 180) ? null : t`Tap the map or enter a longitude`),
+      radius: radius =>
+        isWithin(radius, leastRadius, limits.assemblyPointRadiusMost)
+          ? null
+          : t`Between ${{ least: leastRadius }} and ${{ most: limits.assemblyPointRadiusMost }} m`,
     },
-  )
+    call: ({ name, lat, lng, radius }) =>
+      onSave({
+        name: name.trim(),
+        lat: Number(lat),
+        lng: Number(lng),
+        radiusMeters: Math.round(Number(radius)),
+      }),
+    done: t`Assembly point saved`,
+    failed: t`The assembly points couldn’t be saved. Try again.`,
+    onClose,
+  })
   const [lookAt, setLookAt] = useState<LatLng>()
   const { name, lat, lng, radius } = form.values
   const place = (at: LatLng) => {
@@ -96,15 +103,6 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
       setLookAt({ lat: found.lat, lng: found.lng })
     },
   })
-  const save = useAct({
-    call: onSave,
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
-    done: t`Assembly point saved`,
-    failed: t`The assembly points couldn’t be saved. Try again.`,
-  })
   const hasPlace = isWithin(lat, -90, 90) && isWithin(lng, -180, 180)
   const shownRadius = isWithin(radius, leastRadius, limits.assemblyPointRadiusMost) ? radius : defaultRadius
   const edited = useMemo(
@@ -114,104 +112,85 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
   // A place that was typed may be out of sight.
   const reveal = () => edited && setLookAt({ lat: edited.lat, lng: edited.lng })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(values =>
-        save.mutate({
-          name: values.name.trim(),
-          lat: Number(values.lat),
-          lng: Number(values.lng),
-          radiusMeters: Math.round(Number(values.radius)),
-        }),
+    <ActForm form={form} label={point ? t`Save` : t`Add assembly point`} workingLabel={t`Saving…`} gap="sm">
+      {isGone && (
+        <ProblemAlert>
+          {t`Someone else has removed or renamed this point since you opened it. Save adds it again.`}
+        </ProblemAlert>
       )}
-    >
-      <Stack gap="sm">
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {isGone && (
-          <ProblemAlert>
-            {t`Someone else has removed or renamed this point since you opened it. Save adds it again.`}
-          </ProblemAlert>
-        )}
-        {locate.data && 'problem' in locate.data && <ProblemAlert>{locate.data.problem}</ProblemAlert>}
-        <TextInput
-          label={t`Name`}
-          placeholder={t`North gate`}
-          required
-          maxLength={80}
-          {...form.getInputProps('name')}
-          data-autofocus
+      {locate.data && 'problem' in locate.data && <ProblemAlert>{locate.data.problem}</ProblemAlert>}
+      <TextInput
+        label={t`Name`}
+        placeholder={t`North gate`}
+        required
+        maxLength={80}
+        {...form.getInputProps('name')}
+        data-autofocus
+      />
+      <div className={classes.map}>
+        <AssemblyPointsMap
+          zone={zone}
+          points={others}
+          edited={edited}
+          lookAt={lookAt}
+          onPick={at => {
+            place(at)
+            announce(t`The point was moved.`)
+          }}
+          note={!hasPlace && <Text size="sm">{t`Tap where people meet.`}</Text>}
         />
-        <div className={classes.map}>
-          <AssemblyPointsMap
-            zone={zone}
-            points={others}
-            edited={edited}
-            lookAt={lookAt}
-            onPick={at => {
-              place(at)
-              announce(t`The point was moved.`)
-            }}
-            note={!hasPlace && <Text size="sm">{t`Tap where people meet.`}</Text>}
-          />
-        </div>
-        <Group gap="sm" wrap="nowrap" align="flex-end">
-          <NumberInput
-            label={t`Radius (m)`}
-            w={110}
+      </div>
+      <Group gap="sm" wrap="nowrap" align="flex-end">
+        <NumberInput
+          label={t`Radius (m)`}
+          w={110}
+          min={leastRadius}
+          max={limits.assemblyPointRadiusMost}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('radius')}
+        />
+        <Group flex={1} mih={44} px="xs">
+          <Slider
+            flex={1}
+            thumbLabel={t`Radius (m)`}
+            thumbValueText={formatMeters}
+            label={null}
+            size="lg"
+            thumbSize={28}
             min={leastRadius}
             max={limits.assemblyPointRadiusMost}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('radius')}
-          />
-          <Group flex={1} mih={44} px="xs">
-            <Slider
-              flex={1}
-              thumbLabel={t`Radius (m)`}
-              thumbValueText={formatMeters}
-              label={null}
-              size="lg"
-              thumbSize={28}
-              min={leastRadius}
-              max={limits.assemblyPointRadiusMost}
-              value={shownRadius}
-              onChange={metres => form.setFieldValue('radius', metres)}
-            />
-          </Group>
-        </Group>
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          loading={locate.isPending}
-          onClick={() => locate.mutate()}
-        >
-          <Trans>I’m standing there now</Trans>
-        </Button>
-        <Group grow wrap="nowrap" align="flex-start">
-          <NumberInput
-            label={t`Latitude`}
-            min={-90}
-            max={90}
-            hideControls
-            {...form.getInputProps('lat')}
-            onBlur={reveal}
-          />
-          <NumberInput
-            label={t`Longitude`}
-            min={-180}
-            max={180}
-            hideControls
-            {...form.getInputProps('lng')}
-            onBlur={reveal}
+            value={shownRadius}
+            onChange={metres => form.setFieldValue('radius', metres)}
           />
         </Group>
-      </Stack>
-      <FormButtons
-        label={point ? t`Save` : t`Add assembly point`}
-        workingLabel={t`Saving…`}
-        working={save.isPending}
-        onCancel={onClose}
-      />
-    </form>
+      </Group>
+      <Button
+        variant="default"
+        leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+        loading={locate.isPending}
+        onClick={() => locate.mutate()}
+      >
+        <Trans>I’m standing there now</Trans>
+      </Button>
+      <Group grow wrap="nowrap" align="flex-start">
+        <NumberInput
+          label={t`Latitude`}
+          min={-90}
+          max={90}
+          hideControls
+          {...form.getInputProps('lat')}
+          onBlur={reveal}
+        />
+        <NumberInput
+          label={t`Longitude`}
+          min={-180}
+          max={180}
+          hideControls
+          {...form.getInputProps('lng')}
+          onBlur={reveal}
+        />
+      </Group>
+    </ActForm>
   )
 }

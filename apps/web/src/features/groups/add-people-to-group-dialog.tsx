@@ -4,15 +4,12 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = {
   zoneId: string
@@ -58,10 +55,13 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
     invalidates: [orpc.groups.key()],
   })
   return (
-    <Form onSubmit={() => groupId !== undefined && add.mutate(groupId)}>
-      {add.isError && (
-        <ProblemAlert>{errorTextWithTime(add.error, t`Failed to add members to group`)}</ProblemAlert>
-      )}
+    <ActForm
+      form={{ act: add, submit: () => groupId !== undefined && add.mutate(groupId), onClose }}
+      label={t`Add to group`}
+      workingLabel={t`Adding…`}
+      disabled={groupId === undefined}
+      failed={t`Failed to add members to group`}
+    >
       <Text>{peopleText}</Text>
       {groups.isError ? (
         <ErrorState title={t`Failed to load groups`} query={groups} />
@@ -86,13 +86,6 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
           <Trans>This zone has no groups yet. Message the people to create one.</Trans>
         </Text>
       )}
-      <FormButtons
-        label={t`Add to group`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        disabled={groupId === undefined}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

@@ -2,7 +2,6 @@ import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { IconArrowLeft, IconMessages, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,11 +9,10 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -166,46 +164,27 @@ function GroupView({ group, onMode, onChat }: ViewProps) {
 }
 
 function EditForm({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
-  const { form, draft } = useDraftForm(
-    `edit-group-${group.id}`,
-    () => ({ name: group.name, description: group.description ?? '' }),
-    { validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) } },
-  )
-  const update = useAct({
-    call: ({ name, description }: typeof form.values) =>
-      api.groups.update({ groupId: group.id, name: name.trim(), description }),
-    onDone: () => {
-      draft.forget()
-      onDone()
-    },
+  const form = useActForm({
+    draft: `edit-group-${group.id}`,
+    values: () => ({ name: group.name, description: group.description ?? '' }),
+    fields: 'groups.update',
+    validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) },
+    call: ({ name, description }) => api.groups.update({ groupId: group.id, name: name.trim(), description }),
     done: t`Group updated successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
+    onClose: onDone,
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(values => update.mutate(values))}>
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {update.isError && (
-          <ProblemAlert>{errorTextWithTime(update.error, t`Failed to update group`)}</ProblemAlert>
-        )}
-        <TextInput
-          label={t`Group name`}
-          required
-          maxLength={limits.groupNameMaxLength}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t`Description`}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={limits.groupDescriptionMaxLength}
-          {...form.getInputProps('description')}
-        />
-      </Stack>
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={update.isPending} onCancel={onDone} />
-    </form>
+    <ActForm form={form} label={t`Save`} workingLabel={t`Saving…`} failed={t`Failed to update group`}>
+      <TextInput label={t`Group name`} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={t`Description`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+    </ActForm>
   )
 }
 

@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { DueField, useDueField } from './due-field.tsx'
 
@@ -56,24 +54,15 @@ function AssignForm({ hazard, onClose }: { hazard: Hazard; onClose: () => void }
     invalidates: [orpc.hazards.key()],
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (due.check()) assign.mutate()
-      }}
+    <ActForm
+      form={{ act: assign, submit: () => due.check() && assign.mutate(), onClose }}
+      label={t`Save`}
+      workingLabel={t`Saving…`}
+      failed={t`The assignment couldn’t be saved. Try again.`}
     >
-      <Stack>
-        {assign.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(assign.error, t`The assignment couldn’t be saved. Try again.`)}
-          </ProblemAlert>
-        )}
-        <AssigneeSelect zoneId={zoneId} hazardId={hazardId} chosen={assignee} onPick={setAssignee} />
-        <DueField field={due} />
-      </Stack>
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={assign.isPending} onCancel={onClose} />
-    </form>
+      <AssigneeSelect zoneId={zoneId} hazardId={hazardId} chosen={assignee} onPick={setAssignee} />
+      <DueField field={due} />
+    </ActForm>
   )
 }
 

@@ -4,8 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { useChangeHazards } from './change-hazards.ts'
@@ -34,24 +33,17 @@ function AssignManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
   })
   const zoneId = hazards[0]?.zoneId
   return (
-    <Form
-      onSubmit={() => {
-        if (assignee) change.mutate({ hazards, change: { assigneeId: assignee.id } })
+    <ActForm
+      form={{
+        act: change,
+        submit: () => assignee && change.mutate({ hazards, change: { assigneeId: assignee.id } }),
+        onClose,
       }}
-    >
-      <Stack>
-        {zoneId && (
-          <AssigneeSelect zoneId={zoneId} hazardId={undefined} chosen={assignee} onPick={setAssignee} />
-        )}
-      </Stack>
-      <FormButtons
-        label={t`Assign`}
-        workingLabel={t`Saving…`}
-        working={change.isPending}
-        disabled={!assignee}
-        onCancel={onClose}
-      >
-        {hazards.some(hazard => hazard.assignee) && (
+      label={t`Assign`}
+      workingLabel={t`Saving…`}
+      disabled={!assignee}
+      buttons={
+        hazards.some(hazard => hazard.assignee) && (
           <Button
             variant="subtle"
             color="gray"
@@ -60,8 +52,14 @@ function AssignManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
           >
             <Trans>Remove assignees</Trans>
           </Button>
+        )
+      }
+    >
+      <Stack>
+        {zoneId && (
+          <AssigneeSelect zoneId={zoneId} hazardId={undefined} chosen={assignee} onPick={setAssignee} />
         )}
-      </FormButtons>
-    </Form>
+      </Stack>
+    </ActForm>
   )
 }

@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useChangeHazards } from './change-hazards.ts'
 import { DueField, useDueField } from './due-field.tsx'
 
@@ -31,20 +30,17 @@ function DueManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
     },
   })
   return (
-    <Form
-      onSubmit={() => {
-        if (due.check()) change.mutate({ hazards, change: { dueAt: due.dueAt } })
+    <ActForm
+      form={{
+        act: change,
+        submit: () => due.check() && change.mutate({ hazards, change: { dueAt: due.dueAt } }),
+        onClose,
       }}
-    >
-      <DueField field={due} />
-      <FormButtons
-        label={t`Set due time`}
-        workingLabel={t`Saving…`}
-        working={change.isPending}
-        disabled={due.dueAt === null}
-        onCancel={onClose}
-      >
-        {hazards.some(hazard => hazard.dueAt) && (
+      label={t`Set due time`}
+      workingLabel={t`Saving…`}
+      disabled={due.dueAt === null}
+      buttons={
+        hazards.some(hazard => hazard.dueAt) && (
           <Button
             variant="subtle"
             color="gray"
@@ -53,8 +49,10 @@ function DueManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
           >
             <Trans>Remove due times</Trans>
           </Button>
-        )}
-      </FormButtons>
-    </Form>
+        )
+      }
+    >
+      <DueField field={due} />
+    </ActForm>
   )
 }

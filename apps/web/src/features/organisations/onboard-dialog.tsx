@@ -1,14 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { creationErrorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import {
   type FactsDraft,
   FactsFields,
@@ -40,37 +35,26 @@ export function OnboardDialog({ opened, onClose }: Props) {
 }
 
 function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
-  const { form, draft } = useDraftForm<NewOrganisation>('new-organisation', emptyOrganisation, {
+  const form = useActForm({
+    draft: 'new-organisation',
+    values: emptyOrganisation,
     validateInputOnBlur: true,
     validate: { ...factsRules, ...limitsRules },
     isTabOnly: true,
-  })
-  const onboard = useAct({
-    call: (values: NewOrganisation) => api.organisations.onboard({ ...values, ...toLimitsInput(values) }),
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
-    onError: draft.renewRequest,
+    call: values => api.organisations.onboard({ ...values, ...toLimitsInput(values) }),
     done: ({ name }) => [t`Organisation onboarded`, t`Add people and zones to ${name}.`],
     invalidates: [orpc.organisations.key()],
+    onClose,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => onboard.mutate(values))}>
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+    <ActForm
+      form={form}
+      label={t`Onboard organisation`}
+      workingLabel={t`Onboarding…`}
+      failed={t`The organisation couldn’t be onboarded. Try again.`}
+    >
       <FactsFields form={form as never} />
       <LimitsFields form={form as never} />
-      {onboard.isError && (
-        <ProblemAlert>
-          {creationErrorText(onboard.error, t`The organisation couldn’t be onboarded. Try again.`)}
-        </ProblemAlert>
-      )}
-      <FormButtons
-        label={t`Onboard organisation`}
-        workingLabel={t`Onboarding…`}
-        working={onboard.isPending}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

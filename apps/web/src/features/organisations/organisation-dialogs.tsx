@@ -3,17 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   type FactsDraft,
   FactsFields,
@@ -40,27 +35,21 @@ export function EditOrganisationDialog({ opened, onClose, organisation }: Props)
 }
 
 function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
-  const { form, draft } = useDraftForm<FactsDraft>(
-    `edit-organisation-${organisation.id}`,
-    () => toFactsDraft(organisation),
-    { validateInputOnBlur: true, validate: factsRules, isTabOnly: true },
-  )
-  const save = useAct({
-    call: (values: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...values }),
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
+  const form = useActForm({
+    draft: `edit-organisation-${organisation.id}`,
+    values: (): FactsDraft => toFactsDraft(organisation),
+    validateInputOnBlur: true,
+    validate: factsRules,
+    isTabOnly: true,
+    call: values => api.organisations.update({ organisationId: organisation.id, ...values }),
     done: ({ name }) => [t`Organisation saved`, name],
     invalidates: invalidatedKeys,
+    onClose,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+    <ActForm form={form} label={t`Save`} workingLabel={t`Saving…`} failed={failureText}>
       <FactsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failureText)}</ProblemAlert>}
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
-    </Form>
+    </ActForm>
   )
 }
 
@@ -74,24 +63,19 @@ export function LimitsDialog({ opened, onClose, organisation }: Props) {
 }
 
 function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
-  const form = useMarkedForm<LimitsDraft>({
-    initialValues: toLimitsDraft(organisation),
+  const form = useActForm({
+    values: (): LimitsDraft => toLimitsDraft(organisation),
     validateInputOnBlur: true,
     validate: limitsRules,
-  })
-  const save = useAct({
-    call: (draft: LimitsDraft) =>
-      api.organisations.setLimits({ organisationId: organisation.id, ...toLimitsInput(draft) }),
-    onDone: onClose,
+    call: draft => api.organisations.setLimits({ organisationId: organisation.id, ...toLimitsInput(draft) }),
     done: ({ name }) => [t`Limits saved`, t`${name} keeps its current zones and people.`],
     invalidates: invalidatedKeys,
+    onClose,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <ActForm form={form} label={t`Save`} workingLabel={t`Saving…`} failed={failureText}>
       <LimitsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failureText)}</ProblemAlert>}
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
-    </Form>
+    </ActForm>
   )
 }
 
@@ -148,11 +132,12 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   })
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Move ${name}`}>
-      <Form
-        noValidate
-        onSubmit={() => {
-          if (targetId) move.mutate(targetId)
-        }}
+      <ActForm
+        form={{ act: move, submit: () => targetId && move.mutate(targetId), onClose }}
+        label={t`Move zone`}
+        workingLabel={t`Moving…`}
+        disabled={targetId === undefined}
+        failed={t`The zone couldn’t be moved. Try again.`}
       >
         <p>
           <Trans>
@@ -167,19 +152,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
           onChange={setTargetId}
           without={from.id}
         />
-        {move.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(move.error, t`The zone couldn’t be moved. Try again.`)}
-          </ProblemAlert>
-        )}
-        <FormButtons
-          label={t`Move zone`}
-          workingLabel={t`Moving…`}
-          working={move.isPending}
-          disabled={targetId === undefined}
-          onCancel={onClose}
-        />
-      </Form>
+      </ActForm>
     </ResponsiveDialog>
   )
 }

@@ -5,15 +5,13 @@ import type { Organisation, OrganisationPerson } from '@muster/contract/organisa
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -21,7 +19,6 @@ import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
 type Props = { organisation: Organisation; mayEdit: boolean }
@@ -160,11 +157,12 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
     invalidates: invalidatedKeys,
   })
   return (
-    <Form
-      noValidate
-      onSubmit={() => {
-        if (person) add.mutate(person.id)
-      }}
+    <ActForm
+      form={{ act: add, submit: () => person && add.mutate(person.id), onClose }}
+      label={t`Add person`}
+      workingLabel={t`Adding…`}
+      disabled={person === undefined}
+      failed={t`The person couldn’t be added. Try again.`}
     >
       <SearchableSelect
         label={t`Person`}
@@ -180,18 +178,6 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         emptyText={t`No people match`}
         failure={t`Failed to load people`}
       />
-      {add.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(add.error, t`The person couldn’t be added. Try again.`)}
-        </ProblemAlert>
-      )}
-      <FormButtons
-        label={t`Add person`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        disabled={person === undefined}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -12,14 +12,12 @@ import { getStaleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -158,30 +156,22 @@ export function Passkeys() {
 type Props = { passkey: Passkey; onClose: () => void; onRenamed: () => void }
 
 function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
-  const form = useMarkedForm<{ name: string }>({
-    initialValues: { name: passkey.name },
+  const form = useActForm({
+    values: () => ({ name: passkey.name }),
+    fields: 'passkeys.rename',
     validate: { name: value => (value.trim() === '' ? t`A name is required` : null) },
-  })
-  const rename = useAct({
-    call: ({ name }: { name: string }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
+    call: ({ name }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
     onDone: onRenamed,
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(values => rename.mutate(values))}>
-      <Stack>
-        {rename.isError && (
-          <ProblemAlert>
-            {errorText(rename.error, t`The passkey couldn’t be renamed. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput label={t`Name`} maxLength={60} data-autofocus {...form.getInputProps('name')} />
-      </Stack>
-      <FormButtons
-        label={t`Rename`}
-        workingLabel={t`Renaming…`}
-        working={rename.isPending}
-        onCancel={onClose}
-      />
-    </form>
+    <ActForm
+      form={form}
+      label={t`Rename`}
+      workingLabel={t`Renaming…`}
+      onCancel={onClose}
+      failed={t`The passkey couldn’t be renamed. Try again.`}
+    >
+      <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
+    </ActForm>
   )
 }

@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Button, NumberInput, Textarea } from '@mantine/core'
 import { type Severity, severities } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { severityNames } from './severity-tag.tsx'
 
 type BreachDraft = {
@@ -60,91 +57,81 @@ function failureText(error: unknown): string {
 }
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
-  const { form, draft } = useDraftForm<BreachDraft>('breach', emptyBreach, {
+  const form = useActForm({
+    draft: 'breach',
+    values: emptyBreach,
     validateInputOnBlur: true,
     validate: breachRules,
     isTabOnly: true,
-  })
-  const reportAction = useAct({
-    call: ({ requestId, description, affected, severity }: BreachDraft) =>
+    call: ({ requestId, description, affected, severity }) =>
       api.security.createBreachNotification({
         id: requestId,
         incidentDescription: description.trim(),
         affectedUsersCount: Number(affected),
         severity: severity ?? 'medium',
       }),
-    onDone: () => {
-      draft.forget()
-      onClose()
-      onReported()
-    },
+    onDone: () => onReported(),
     done: [t`Breach reported`, t`The notice is stored in the security log.`],
     invalidates: [
       orpc.security.dashboard.key(),
       orpc.security.breachNotices.key(),
       orpc.security.events.key(),
     ],
+    onClose,
   })
-  const clear = () => {
-    draft.discard()
-    reportAction.reset()
-  }
   const { description, affected, severity } = form.values
   const typedLength = formatCount(description.length)
   const maximum = formatCount(2_000)
   const hasInput = description !== '' || affected !== '' || severity !== null
 
   return (
-    <form noValidate onSubmit={form.onSubmit(values => reportAction.mutate(values))}>
-      <Stack gap="md">
-        <DraftNotice isRestored={draft.isRestored} onDiscard={clear} />
-        {reportAction.isError && <ProblemAlert>{failureText(reportAction.error)}</ProblemAlert>}
-        <Textarea
-          label={t`What happened`}
-          description={t`What you noticed, when it started and which data is affected. ${typedLength} of ${maximum} characters.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          rows={6}
-          resize="vertical"
-          maxLength={2000}
-          data-autofocus
-          {...form.getInputProps('description')}
-        />
-        <NumberInput
-          label={t`Affected users`}
-          description={t`Your best estimate. Enter 0 if nobody is affected.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          min={0}
-          max={100_000_000}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          hideControls
-          {...form.getInputProps('affected')}
-        />
-        <Select
-          label={t`Severity`}
-          placeholder={t`Choose`}
-          required
-          allowDeselect={false}
-          data={severities.map(value => ({ value, label: severityNames[value] }))}
-          {...form.getInputProps('severity')}
-        />
-      </Stack>
-      <FormButtons
-        label={t`Report breach`}
-        workingLabel={t`Reporting…`}
-        working={reportAction.isPending}
-        onCancel={onClose}
-      >
-        {hasInput && !reportAction.isPending && (
-          <Button variant="subtle" color="gray" onClick={clear}>
+    <ActForm
+      form={form}
+      label={t`Report breach`}
+      workingLabel={t`Reporting…`}
+      buttons={
+        hasInput &&
+        !form.act.isPending && (
+          <Button variant="subtle" color="gray" onClick={form.draft.discard}>
             <Trans>Clear</Trans>
           </Button>
-        )}
-      </FormButtons>
-    </form>
+        )
+      }
+      failed={failureText}
+    >
+      <Textarea
+        label={t`What happened`}
+        description={t`What you noticed, when it started and which data is affected. ${typedLength} of ${maximum} characters.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        rows={6}
+        resize="vertical"
+        maxLength={2000}
+        data-autofocus
+        {...form.getInputProps('description')}
+      />
+      <NumberInput
+        label={t`Affected users`}
+        description={t`Your best estimate. Enter 0 if nobody is affected.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        min={0}
+        max={100_000_000}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+        hideControls
+        {...form.getInputProps('affected')}
+      />
+      <Select
+        label={t`Severity`}
+        placeholder={t`Choose`}
+        required
+        allowDeselect={false}
+        data={severities.map(value => ({ value, label: severityNames[value] }))}
+        {...form.getInputProps('severity')}
+      />
+    </ActForm>
   )
 }

@@ -1,23 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import {
   createPasswordRules,
   type NewPassword,
   NewPasswordFields,
 } from '../../ui/forms/new-password-fields.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -64,57 +61,43 @@ type FormProps = { email: string; onClose: () => void; onChanged: () => void }
 function PasswordForm({ email, onClose, onChanged }: FormProps) {
   const client = useQueryClient()
   const passwordMin = usePasswordMin()
-  const form = useMarkedForm<PasswordFormValues>({
-    initialValues: { currentPassword: '', password: '', confirmPassword: '' },
+  const form = useActForm({
+    values: (): PasswordFormValues => ({ currentPassword: '', password: '', confirmPassword: '' }),
     validate: {
       currentPassword: value => (value === '' ? t`Your current password is required` : null),
       ...createPasswordRules(passwordMin),
     },
-  })
-  const changePassword = useAct({
-    call: async ({ currentPassword, password }: PasswordFormValues) => {
+    call: async ({ currentPassword, password }) => {
       await api.auth.changePassword({ currentPassword, newPassword: password })
       return hasOtherAccess(client)
     },
     onDone: hasOther => (hasOther ? onChanged() : onClose()),
     done: hasOther => (hasOther ? undefined : [t`Password changed`, t`Your other devices are signed out.`]),
-    refused: [
-      form,
-      { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
-    ],
+    refused: {
+      WRONG_PASSWORD: 'currentPassword',
+      PASSWORD_TOO_SHORT: 'password',
+      PASSWORD_COMMON: 'password',
+    },
   })
-  const isFieldError = hasCode(
-    changePassword.error,
-    'WRONG_PASSWORD',
-    'PASSWORD_TOO_SHORT',
-    'PASSWORD_COMMON',
-  )
   return (
-    <form noValidate onSubmit={form.onSubmit(values => changePassword.mutate(values))}>
-      <Stack>
-        {changePassword.isError && !isFieldError && (
-          <ProblemAlert>
-            {errorTextWithTime(changePassword.error, t`The password couldn’t be changed. Try again.`)}
-          </ProblemAlert>
-        )}
-        {/* Shows password managers which account the password belongs to. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          label={t`Current password`}
-          name="current-password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggleProps}
-          data-autofocus
-          {...form.getInputProps('currentPassword')}
-        />
-        <NewPasswordFields form={form} min={passwordMin} />
-      </Stack>
-      <FormButtons
-        label={t`Change password`}
-        workingLabel={t`Changing…`}
-        working={changePassword.isPending}
-        onCancel={onClose}
+    <ActForm
+      form={form}
+      label={t`Change password`}
+      workingLabel={t`Changing…`}
+      onCancel={onClose}
+      failed={t`The password couldn’t be changed. Try again.`}
+    >
+      {/* Shows password managers which account the password belongs to. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t`Current password`}
+        name="current-password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={visibilityToggleProps}
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
       />
-    </form>
+      <NewPasswordFields form={form} min={passwordMin} />
+    </ActForm>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ import { backgroundChoice } from '../../lib/geolocation/background-choice.ts'
 import { failureText, locationErrorTitle, permissionTexts } from '../../lib/geolocation/failure-text.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -79,46 +79,42 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   }
   return (
     <>
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
-          <p>
-            <Trans>
-              While Muster is open on this device, the managers of <Name>{zoneName}</Name> see your position
-              about every 15 seconds and that you’re sharing it. You can pause or end sharing at any time. It
-              also ends automatically.
-            </Trans>
-          </p>
-          <TextInput
-            type="time"
-            label={t`Until the end of my shift`}
-            description={endTime && endTime.getDate() !== new Date().getDate() ? t`Tomorrow.` : t`Today.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            value={time}
-            onChange={event => setTime(event.currentTarget.value)}
-            error={endTime ? undefined : t`Choose a time.`}
-          />
-          {backgroundChoice.isPossible() && (
-            <Switch
-              label={t`Keep sharing when Muster is in the background`}
-              description={t`Your phone shows that sharing is on. It uses GPS all the time, which drains the battery about as much as navigation.`}
-              checked={inBackground}
-              onChange={event => {
-                backgroundChoice.set(event.currentTarget.checked)
-                setInBackground(event.currentTarget.checked)
-              }}
-            />
-          )}
-        </Stack>
-        <FormButtons
-          label={t`Start sharing`}
-          workingLabel={t`Starting…`}
-          working={start.isPending}
-          disabled={!endTime}
-          onCancel={onClose}
+      <ActForm
+        form={{ act: start, submit, onClose }}
+        label={t`Start sharing`}
+        workingLabel={t`Starting…`}
+        disabled={!endTime}
+      >
+        {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
+        <p>
+          <Trans>
+            While Muster is open on this device, the managers of <Name>{zoneName}</Name> see your position
+            about every 15 seconds and that you’re sharing it. You can pause or end sharing at any time. It
+            also ends automatically.
+          </Trans>
+        </p>
+        <TextInput
+          type="time"
+          label={t`Until the end of my shift`}
+          description={endTime && endTime.getDate() !== new Date().getDate() ? t`Tomorrow.` : t`Today.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          value={time}
+          onChange={event => setTime(event.currentTarget.value)}
+          error={endTime ? undefined : t`Choose a time.`}
         />
-      </form>
+        {backgroundChoice.isPossible() && (
+          <Switch
+            label={t`Keep sharing when Muster is in the background`}
+            description={t`Your phone shows that sharing is on. It uses GPS all the time, which drains the battery about as much as navigation.`}
+            checked={inBackground}
+            onChange={event => {
+              backgroundChoice.set(event.currentTarget.checked)
+              setInBackground(event.currentTarget.checked)
+            }}
+          />
+        )}
+      </ActForm>
       <EnterZoneDialog
         zone={zone}
         opened={isEnteringPin}

@@ -1,18 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import { api } from '../../lib/api.ts'
 import { isDate } from '../../lib/dates.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { attendanceKeys } from './attendance-keys.ts'
 import { parseHolidays } from './shift-words.ts'
 import classes from './shifts.module.css'
@@ -36,8 +33,8 @@ export function AddHolidaysDialog({ opened, ...props }: Props) {
 const blankHoliday: Holiday = { day: '', name: '' }
 
 function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
-  const form = useMarkedForm({
-    initialValues: { holidays: [blankHoliday] },
+  const form = useActForm({
+    values: () => ({ holidays: [blankHoliday] }),
     validateInputOnBlur: true,
     validate: {
       holidays: {
@@ -45,17 +42,13 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
         name: name => (name.trim() === '' ? t`Name is required` : null),
       },
     },
-  })
-  const { holidays } = form.values
-  const add = useAct({
-    call: (newHolidays: Holiday[]) => api.shifts.addHolidays({ zoneId, holidays: newHolidays }),
-    onDone: (_, [first]) => {
-      if (first) onAdded(first.day)
-      onClose()
-    },
+    call: ({ holidays }) => api.shifts.addHolidays({ zoneId, holidays }),
+    onDone: (_, { holidays: [first] }) => first && onAdded(first.day),
     done: ({ added }) => t`${plural(added, { one: '# holiday added', other: '# holidays added' })}`,
     invalidates: attendanceKeys,
+    onClose,
   })
+  const { holidays } = form.values
   /** Replaces a row with the holidays from a list pasted into it. */
   const paste = (index: number) => (event: ClipboardEvent) => {
     const pastedHolidays = parseHolidays(event.clipboardData.getData('text')).holidays
@@ -67,65 +60,57 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     )
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>
-      <Stack>
-        {add.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(add.error, t`The holidays couldn’t be added. Try again.`)}
-          </ProblemAlert>
-        )}
-        {holidays.map((_, index) => {
-          const number = index + 1
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the form stores its values by index
-            <fieldset key={index} className={classes.holiday} aria-label={t`Holiday ${number}`}>
-              <TextInput
-                type="date"
-                label={t`Day`}
-                required
-                {...form.getInputProps(`holidays.${index}.day`)}
-                data-autofocus={index === 0 || undefined}
-              />
-              <TextInput
-                label={t`Name`}
-                placeholder={t`Christmas`}
-                required
-                maxLength={80}
-                {...form.getInputProps(`holidays.${index}.name`)}
-                onPaste={paste(index)}
-              />
-              {holidays.length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={t`Remove holiday ${number}`}
-                  onClick={() => form.removeListItem('holidays', index)}
-                >
-                  <IconX size="1.125rem" aria-hidden />
-                </ActionIcon>
-              )}
-            </fieldset>
-          )
-        })}
-        <Button
-          variant="default"
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          disabled={holidays.length >= limits.holidaysAtOnce}
-          onClick={() => form.insertListItem('holidays', blankHoliday)}
-          style={{ justifySelf: 'start' }}
-        >
-          <Trans>Add another</Trans>
-        </Button>
-        <Text size="xs" c="dimmed">
-          <Trans>To add several at once, paste lines such as “2026-12-25 Christmas” into a name field.</Trans>
-        </Text>
-      </Stack>
-      <FormButtons
-        label={t`Add holidays`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        onCancel={onClose}
-      />
-    </form>
+    <ActForm
+      form={form}
+      label={t`Add holidays`}
+      workingLabel={t`Adding…`}
+      failed={t`The holidays couldn’t be added. Try again.`}
+    >
+      {holidays.map((_, index) => {
+        const number = index + 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form stores its values by index
+          <fieldset key={index} className={classes.holiday} aria-label={t`Holiday ${number}`}>
+            <TextInput
+              type="date"
+              label={t`Day`}
+              required
+              {...form.getInputProps(`holidays.${index}.day`)}
+              data-autofocus={index === 0 || undefined}
+            />
+            <TextInput
+              label={t`Name`}
+              placeholder={t`Christmas`}
+              required
+              maxLength={80}
+              {...form.getInputProps(`holidays.${index}.name`)}
+              onPaste={paste(index)}
+            />
+            {holidays.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={t`Remove holiday ${number}`}
+                onClick={() => form.removeListItem('holidays', index)}
+              >
+                <IconX size="1.125rem" aria-hidden />
+              </ActionIcon>
+            )}
+          </fieldset>
+        )
+      })}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        disabled={holidays.length >= limits.holidaysAtOnce}
+        onClick={() => form.insertListItem('holidays', blankHoliday)}
+        style={{ justifySelf: 'start' }}
+      >
+        <Trans>Add another</Trans>
+      </Button>
+      <Text size="xs" c="dimmed">
+        <Trans>To add several at once, paste lines such as “2026-12-25 Christmas” into a name field.</Trans>
+      </Text>
+    </ActForm>
   )
 }

@@ -1,19 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
@@ -104,24 +101,15 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
     invalidates: attendanceKeys,
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(values => accept.mutate(values))}>
-      <Stack>
-        {accept.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(accept.error, t`The objection couldn’t be accepted. Try again.`)}
-          </ProblemAlert>
-        )}
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <ObjectionText objection={objection} />
-        <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Answer`} />
-      </Stack>
-      <FormButtons
-        label={t`Accept and correct`}
-        workingLabel={t`Saving…`}
-        working={accept.isPending}
-        onCancel={onClose}
-      />
-    </form>
+    <ActForm
+      form={{ act: accept, submit: form.onSubmit(values => accept.mutate(values)), draft, onClose }}
+      label={t`Accept and correct`}
+      workingLabel={t`Saving…`}
+      failed={t`The objection couldn’t be accepted. Try again.`}
+    >
+      <ObjectionText objection={objection} />
+      <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Answer`} />
+    </ActForm>
   )
 }
 
@@ -134,49 +122,30 @@ export function DeclineObjection({ objection, onClose }: Props) {
 }
 
 function DeclineForm({ objection, onClose }: FormProps) {
-  const { form, draft } = useDraftForm(`decline-objection-${objection.id}`, () => ({ answer: '' }), {
+  const form = useActForm({
+    draft: `decline-objection-${objection.id}`,
+    values: () => ({ answer: '' }),
+    fields: 'shifts.declineObjection',
     validate: { answer: answer => (answer.trim() === '' ? t`Answer is required` : null) },
-  })
-  const decline = useAct({
-    call: (answer: string) =>
+    call: ({ answer }) =>
       api.shifts.declineObjection({
         zoneId: objection.zoneId,
         objectionId: objection.id,
         answer: answer.trim(),
       }),
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
     done: t`Objection declined`,
     invalidates: attendanceKeys,
+    onClose,
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(({ answer }) => decline.mutate(answer))}>
-      <Stack>
-        {decline.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(decline.error, t`The objection couldn’t be declined. Try again.`)}
-          </ProblemAlert>
-        )}
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        <ObjectionText objection={objection} />
-        <Textarea
-          label={t`Answer`}
-          required
-          autosize
-          minRows={2}
-          maxLength={1_000}
-          {...form.getInputProps('answer')}
-          data-autofocus
-        />
-      </Stack>
-      <FormButtons
-        label={t`Decline`}
-        workingLabel={t`Declining…`}
-        working={decline.isPending}
-        onCancel={onClose}
-      />
-    </form>
+    <ActForm
+      form={form}
+      label={t`Decline`}
+      workingLabel={t`Declining…`}
+      failed={t`The objection couldn’t be declined. Try again.`}
+    >
+      <ObjectionText objection={objection} />
+      <Textarea label={t`Answer`} autosize minRows={2} {...form.getInputProps('answer')} data-autofocus />
+    </ActForm>
   )
 }

@@ -1,21 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Chip, Group, Input, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Chip, Group, Input, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { creationErrorText } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { unknownGroup, weekdays } from './shift-words.ts'
 
@@ -45,9 +41,9 @@ const everybodyValue = 'everybody'
 
 function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
   const groupsQuery = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
-  const { form, draft } = useDraftForm(
-    `hours-${zoneId}-${plan?.id ?? 'new'}`,
-    () => ({
+  const form = useActForm({
+    draft: `hours-${zoneId}-${plan?.id ?? 'new'}`,
+    values: () => ({
       requestId: uuidV7(),
       name: plan?.name ?? '',
       groupId: plan?.groupId ?? everybodyValue,
@@ -58,21 +54,18 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       validFrom: plan?.validFrom ?? today,
       validUntil: plan?.validUntil ?? '',
     }),
-    {
-      validateInputOnBlur: true,
-      validate: {
-        name: name => (name.trim() === '' ? t`Name is required` : null),
-        days: days => (days.length === 0 ? t`Choose at least one day` : null),
-        starts: time => (time === '' ? t`Choose a time` : null),
-        ends: time => (time === '' ? t`Choose a time` : null),
-        validFrom: day => (day === '' ? t`Choose a day` : null),
-        validUntil: (day, { validFrom }) =>
-          day !== '' && day < validFrom ? t`The last day is before the first day.` : null,
-      },
+    fields: 'shifts.updatePlan',
+    validateInputOnBlur: true,
+    validate: {
+      name: name => (name.trim() === '' ? t`Name is required` : null),
+      days: days => (days.length === 0 ? t`Choose at least one day` : null),
+      starts: time => (time === '' ? t`Choose a time` : null),
+      ends: time => (time === '' ? t`Choose a time` : null),
+      validFrom: day => (day === '' ? t`Choose a day` : null),
+      validUntil: (day, { validFrom }) =>
+        day !== '' && day < validFrom ? t`The last day is before the first day.` : null,
     },
-  )
-  const save = useAct({
-    call: async ({ requestId, groupId, days, validUntil, ...rest }: typeof form.values) => {
+    call: async ({ requestId, groupId, days, validUntil, ...rest }) => {
       const fields = {
         ...rest,
         zoneId,
@@ -86,123 +79,103 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       if (plan) await api.shifts.updatePlan({ ...fields, planId: plan.id })
       else await api.shifts.createPlan({ ...fields, requestId })
     },
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
-    onError: draft.renewRequest,
     done: plan ? t`Hours changed` : t`Hours added`,
     invalidates: attendanceKeys,
-    refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
+    refused: { GROUP_NOT_FOUND: 'groupId' },
+    onClose,
   })
   const { starts, ends } = form.values
   const planGroups = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
   const otherGroups = (groupsQuery.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
   return (
-    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {save.isError && !form.errors.groupId && (
-          <ProblemAlert>
-            {creationErrorText(save.error, t`The hours couldn’t be saved. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Name`}
-          placeholder={t`Day shift`}
-          required
-          maxLength={80}
-          {...form.getInputProps('name')}
-          data-autofocus
-        />
-        <Select
-          label={t`Applies to`}
-          data={[
-            { value: everybodyValue, label: t`Everyone` },
-            ...[...planGroups, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          allowDeselect={false}
-          searchable={otherGroups.length > 8}
-          description={
-            groupsQuery.isPending
-              ? t`Loading groups…`
-              : t`For its members, a group’s hours override the hours for everyone.`
-          }
-          {...form.getInputProps('groupId')}
-        />
-        {groupsQuery.isError && (
-          <FailedLine
-            text={t`Failed to load groups`}
-            query={groupsQuery}
-            staleSince={getStaleSince(groupsQuery)}
-          />
-        )}
-        <fieldset>
-          <legend>
-            <Trans>Days</Trans>
-          </legend>
-          <Chip.Group multiple {...form.getInputProps('days')}>
-            <Group gap="xs">
-              {weekdays.map(({ value, short, long }) => (
-                <Chip
-                  key={value}
-                  value={String(value)}
-                  styles={{ label: { minHeight: 44, paddingInline: 14 } }}
-                  aria-label={long}
-                >
-                  {short}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-          {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
-        </fieldset>
-        <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
-          <TextInput
-            type="time"
-            label={t({ message: 'From', context: 'time' })}
-            required
-            {...form.getInputProps('starts')}
-          />
-          <TextInput
-            type="time"
-            label={t({ message: 'To', context: 'time' })}
-            required
-            description={starts && ends && ends <= starts ? t`Ends the next day.` : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...form.getInputProps('ends')}
-          />
-          <NumberInput
-            label={t`Grace period in minutes`}
-            min={0}
-            max={limits.shiftGraceMost}
-            allowDecimal={false}
-            clampBehavior="strict"
-            {...form.getInputProps('graceMinutes')}
-          />
-        </SimpleGrid>
-        <Text size="xs" c="dimmed">
-          <Trans>
-            People can arrive this many minutes late, or leave this many minutes early, without it being
-            counted.
-          </Trans>
-        </Text>
-        <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
-          <TextInput type="date" label={t`First day`} required {...form.getInputProps('validFrom')} />
-          <TextInput type="date" label={t`Last day`} {...form.getInputProps('validUntil')} />
-        </SimpleGrid>
-        <Text size="xs" c="dimmed">
-          <Trans>
-            The hours apply from the first day, and to each person from the day they joined the zone.
-          </Trans>
-        </Text>
-      </Stack>
-      <FormButtons
-        label={plan ? t`Save hours` : t`Add hours`}
-        workingLabel={t`Saving…`}
-        working={save.isPending}
-        onCancel={onClose}
+    <ActForm
+      form={form}
+      label={plan ? t`Save hours` : t`Add hours`}
+      workingLabel={t`Saving…`}
+      failed={t`The hours couldn’t be saved. Try again.`}
+    >
+      <TextInput label={t`Name`} placeholder={t`Day shift`} {...form.getInputProps('name')} data-autofocus />
+      <Select
+        label={t`Applies to`}
+        data={[
+          { value: everybodyValue, label: t`Everyone` },
+          ...[...planGroups, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        allowDeselect={false}
+        searchable={otherGroups.length > 8}
+        description={
+          groupsQuery.isPending
+            ? t`Loading groups…`
+            : t`For its members, a group’s hours override the hours for everyone.`
+        }
+        {...form.getInputProps('groupId')}
       />
-    </form>
+      {groupsQuery.isError && (
+        <FailedLine
+          text={t`Failed to load groups`}
+          query={groupsQuery}
+          staleSince={getStaleSince(groupsQuery)}
+        />
+      )}
+      <fieldset>
+        <legend>
+          <Trans>Days</Trans>
+        </legend>
+        <Chip.Group multiple {...form.getInputProps('days')}>
+          <Group gap="xs">
+            {weekdays.map(({ value, short, long }) => (
+              <Chip
+                key={value}
+                value={String(value)}
+                styles={{ label: { minHeight: 44, paddingInline: 14 } }}
+                aria-label={long}
+              >
+                {short}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
+      </fieldset>
+      <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
+        <TextInput
+          type="time"
+          label={t({ message: 'From', context: 'time' })}
+          required
+          {...form.getInputProps('starts')}
+        />
+        <TextInput
+          type="time"
+          label={t({ message: 'To', context: 'time' })}
+          required
+          description={starts && ends && ends <= starts ? t`Ends the next day.` : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('ends')}
+        />
+        <NumberInput
+          label={t`Grace period in minutes`}
+          min={0}
+          max={limits.shiftGraceMost}
+          allowDecimal={false}
+          clampBehavior="strict"
+          {...form.getInputProps('graceMinutes')}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        <Trans>
+          People can arrive this many minutes late, or leave this many minutes early, without it being
+          counted.
+        </Trans>
+      </Text>
+      <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
+        <TextInput type="date" label={t`First day`} required {...form.getInputProps('validFrom')} />
+        <TextInput type="date" label={t`Last day`} {...form.getInputProps('validUntil')} />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        <Trans>
+          The hours apply from the first day, and to each person from the day they joined the zone.
+        </Trans>
+      </Text>
+    </ActForm>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
@@ -38,49 +38,45 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
     submitCode(code)
   }
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        {confirm.isError && !isWrong && (
-          <ProblemAlert>
-            {errorTextWithTime(confirm.error, t`Two-step sign-in couldn’t be set up. Try again.`)}
-          </ProblemAlert>
-        )}
-        <p>
-          <Trans>Scan this code with your authenticator app, or open it on this phone:</Trans>
-        </p>
-        <QrCode text={setup.address} label={t`QR code with the key for your authenticator app`} />
-        <Button component="a" href={setup.address} variant="default">
-          <Trans>Open in an authenticator app</Trans>
-        </Button>
-        <CopyFields
-          fields={[
-            {
-              label: t`Setup key`,
-              text: setup.secret,
-              shown: setup.secret.match(/.{1,4}/g)?.join(' '),
-              act: t`Copy key`,
-            },
-          ]}
-        />
-        <PinInput
-          label={t`Code from the app`}
-          length={6}
-          masked={false}
-          value={code}
-          onChange={setCode}
-          onComplete={submitCode}
-          error={isWrong ? t`This code is incorrect. Wait for the next one, then enter it.` : undefined}
-          disabled={confirm.isPending}
-          autoFocus
-        />
-      </Stack>
-      <FormButtons
-        label={t`Turn on`}
-        workingLabel={t`Turning on…`}
-        working={confirm.isPending}
-        disabled={!isAppCode(code)}
-        onCancel={onCancel}
+    <ActForm
+      form={{ act: confirm, submit, onClose: onCancel }}
+      label={t`Turn on`}
+      workingLabel={t`Turning on…`}
+      disabled={!isAppCode(code)}
+    >
+      {confirm.isError && !isWrong && (
+        <ProblemAlert>
+          {errorTextWithTime(confirm.error, t`Two-step sign-in couldn’t be set up. Try again.`)}
+        </ProblemAlert>
+      )}
+      <p>
+        <Trans>Scan this code with your authenticator app, or open it on this phone:</Trans>
+      </p>
+      <QrCode text={setup.address} label={t`QR code with the key for your authenticator app`} />
+      <Button component="a" href={setup.address} variant="default">
+        <Trans>Open in an authenticator app</Trans>
+      </Button>
+      <CopyFields
+        fields={[
+          {
+            label: t`Setup key`,
+            text: setup.secret,
+            shown: setup.secret.match(/.{1,4}/g)?.join(' '),
+            act: t`Copy key`,
+          },
+        ]}
       />
-    </form>
+      <PinInput
+        label={t`Code from the app`}
+        length={6}
+        masked={false}
+        value={code}
+        onChange={setCode}
+        onComplete={submitCode}
+        error={isWrong ? t`This code is incorrect. Wait for the next one, then enter it.` : undefined}
+        disabled={confirm.isPending}
+        autoFocus
+      />
+    </ActForm>
   )
 }

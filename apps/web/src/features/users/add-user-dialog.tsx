@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
@@ -8,11 +8,9 @@ import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { addUserFailureText } from './add-user-failure.ts'
 import type { NewInvitation } from './inviting/invite-by-link.tsx'
@@ -116,20 +114,18 @@ type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
 function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successfully`, onClose }: FormProps) {
   const zoneName = zone.name
-  const form = useMarkedForm<AddUserValues>({
-    initialValues: { userCode, role: 'app_user' },
+  const form = useActForm({
+    values: (): AddUserValues => ({ userCode, role: 'app_user' }),
     validateInputOnBlur: true,
     validate: { userCode: code => (code.trim() === '' ? t`Please enter a user code` : null) },
-  })
-  const add = useAct({
-    call: ({ userCode, role }: AddUserValues) =>
+    call: ({ userCode, role }) =>
       api.users.addByCode({ zoneId: zone.id, userCode: findUserCode(userCode), role }),
-    onDone: onClose,
     done: ({ userName }) => [
       successTitle,
       t`${userName} is invited to ${zoneName}. They join once they enter it.`,
     ],
     invalidatesUnlessLive: [orpc.users.key()],
+    onClose,
   })
   const fieldRef = useRef<HTMLInputElement>(null)
   const [isScanning, setIsScanning] = useState(false)
@@ -149,44 +145,36 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
   }
   const { onBlur: onCodeBlur, ...codeProps } = form.getInputProps('userCode')
   return (
-    <form onSubmit={form.onSubmit(values => add.mutate(values))} noValidate>
-      <Stack gap="md">
-        {add.isError && <ProblemAlert>{addUserFailureText(add.error)}</ProblemAlert>}
-        <UserCodeField
-          ref={fieldRef}
-          help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
-          {...codeProps}
-          // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
-          onBlur={event => void (form.isDirty('userCode') && onCodeBlur(event))}
-        />
-        {isScanning ? (
-          <Suspense
-            fallback={
-              <p role="status">
-                <Trans>Starting the camera…</Trans>
-              </p>
-            }
+    <ActForm form={form} label={t`Add User`} workingLabel={t`Adding…`} failed={addUserFailureText}>
+      <UserCodeField
+        ref={fieldRef}
+        help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
+        {...codeProps}
+        // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
+        onBlur={event => void (form.isDirty('userCode') && onCodeBlur(event))}
+      />
+      {isScanning ? (
+        <Suspense
+          fallback={
+            <p role="status">
+              <Trans>Starting the camera…</Trans>
+            </p>
+          }
+        >
+          <CodeScanner onRead={applyScannedCode} onStop={stopScanning} />
+        </Suspense>
+      ) : (
+        canScan() && (
+          <Button
+            variant="default"
+            leftSection={<IconScan size="1.125rem" aria-hidden />}
+            onClick={() => setIsScanning(true)}
           >
-            <CodeScanner onRead={applyScannedCode} onStop={stopScanning} />
-          </Suspense>
-        ) : (
-          canScan() && (
-            <Button
-              variant="default"
-              leftSection={<IconScan size="1.125rem" aria-hidden />}
-              onClick={() => setIsScanning(true)}
-            >
-              <Trans>Scan code</Trans>
-            </Button>
-          )
-        )}
-        <RoleChoice
-          roles={codeAssignableRoles}
-          label={t`Role in this zone`}
-          {...form.getInputProps('role')}
-        />
-      </Stack>
-      <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
-    </form>
+            <Trans>Scan code</Trans>
+          </Button>
+        )
+      )}
+      <RoleChoice roles={codeAssignableRoles} label={t`Role in this zone`} {...form.getInputProps('role')} />
+    </ActForm>
   )
 }

@@ -15,13 +15,10 @@ import {
 } from '@muster/domain/zone-permission.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatName } from './zone-user-words.ts'
 
 /** The heading under which the form lists each permission. */
@@ -96,10 +93,21 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       return nextPermissions
     })
   return (
-    <Form onSubmit={() => save.mutate()}>
-      {save.isError && (
-        <ProblemAlert>{errorText(save.error, t`The permissions couldn’t be saved. Try again.`)}</ProblemAlert>
-      )}
+    <ActForm
+      form={{ act: save, onClose }}
+      label={t`Save permissions`}
+      workingLabel={t`Saving…`}
+      buttons={
+        <Button
+          variant="default"
+          onClick={() => setSelectedPermissions(getRoleDefaults())}
+          disabled={save.isPending}
+        >
+          <Trans>Reset to role defaults</Trans>
+        </Button>
+      }
+      failed={t`The permissions couldn’t be saved. Try again.`}
+    >
       <p>
         <Trans>
           Choose what <Name>{name}</Name> ({roleName}) can do in <Name>{zoneName}</Name>. Changes apply until
@@ -122,21 +130,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
           ))}
         </fieldset>
       ))}
-      <FormButtons
-        label={t`Save permissions`}
-        workingLabel={t`Saving…`}
-        working={save.isPending}
-        onCancel={onClose}
-      >
-        <Button
-          variant="default"
-          onClick={() => setSelectedPermissions(getRoleDefaults())}
-          disabled={save.isPending}
-        >
-          <Trans>Reset to role defaults</Trans>
-        </Button>
-      </FormButtons>
-    </Form>
+    </ActForm>
   )
 }
 

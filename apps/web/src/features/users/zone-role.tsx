@@ -8,14 +8,11 @@ import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconUserCog } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { formatName } from './zone-user-words.ts'
 
@@ -66,17 +63,20 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
     invalidatesUnlessLive: [orpc.users.key()],
   })
   return (
-    <Form
-      onSubmit={() => {
-        if (role && role !== user.zoneRole) changeRole.mutate(role)
-        else onClose()
+    <ActForm
+      form={{
+        act: changeRole,
+        submit: () => {
+          if (role && role !== user.zoneRole) changeRole.mutate(role)
+          else onClose()
+        },
+        onClose,
       }}
+      label={t`Change role`}
+      workingLabel={t`Changing…`}
+      disabled={!role}
+      failed={t`The role couldn’t be changed. Try again.`}
     >
-      {changeRole.isError && (
-        <ProblemAlert>
-          {errorText(changeRole.error, t`The role couldn’t be changed. Try again.`)}
-        </ProblemAlert>
-      )}
       <RoleChoice
         roles={choices}
         label={
@@ -88,13 +88,6 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
         value={selectedRole}
         onChange={value => setSelectedRole(value as Role)}
       />
-      <FormButtons
-        label={t`Change role`}
-        workingLabel={t`Changing…`}
-        working={changeRole.isPending}
-        disabled={!role}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

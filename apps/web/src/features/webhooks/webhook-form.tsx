@@ -15,13 +15,9 @@ import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { MultiSelect } from '../../ui/forms/select.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { kindNames } from './webhook-words.ts'
 
 export type WebhookDraft = {
@@ -64,7 +60,9 @@ type Props = {
 }
 
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
-  const { form, draft } = useDraftForm(`webhook-${webhook?.id ?? 'new'}`, () => toDraft(webhook), {
+  const form = useActForm({
+    draft: `webhook-${webhook?.id ?? 'new'}`,
+    values: () => toDraft(webhook),
     isTabOnly: true,
     validateInputOnBlur: true,
     validate: {
@@ -78,16 +76,11 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       zoneIds: (ids, { where }) =>
         where === 'some' && ids.length === 0 ? t`Choose at least one zone` : null,
     },
-  })
-  const save = useAct({
     call: onSave,
-    onDone: draft.forget,
-    onError: draft.renewRequest,
-    refused: [form, { WEBHOOK_ADDRESS_INVALID: 'address' }],
+    refused: { WEBHOOK_ADDRESS_INVALID: 'address' },
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+    <ActForm form={form} label={label} workingLabel={workingLabel} onCancel={onCancel} failed={failureText}>
       <TextInput label={t`Name`} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t`Address`}
@@ -112,11 +105,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
         </SimpleGrid>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
-      {save.isError && !hasCode(save.error, 'WEBHOOK_ADDRESS_INVALID') && (
-        <ProblemAlert>{failureText(save.error)}</ProblemAlert>
-      )}
-      <FormButtons label={label} workingLabel={workingLabel} working={save.isPending} onCancel={onCancel} />
-    </Form>
+    </ActForm>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { UseFormInput } from '@mantine/form'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { openDraft } from '../../lib/drafts/draft-store.ts'
+import { guestOwner, openDraft } from '../../lib/drafts/draft-store.ts'
 import { hasCode } from '../../lib/error-text.ts'
-import { useMe } from '../../lib/session/use-session.ts'
+import { useSession } from '../../lib/session/use-session.ts'
 import { useMarkedForm } from './use-marked-form.ts'
 
 type Options<Values> = Omit<UseFormInput<Values>, 'initialValues' | 'onValuesChange'> & {
@@ -13,19 +13,20 @@ type Options<Values> = Omit<UseFormInput<Values>, 'initialValues' | 'onValuesCha
 
 /**
  * Creates a form whose text is kept as a draft until it is sent or discarded, so that Escape, Back, a reload or a lost network loses
- * nothing. `name`: the name of the draft, with the ids of what the form is about. `saved`: the values without a draft. A value
+ * nothing. `name`: the name of the draft, with the ids of what the form is about; undefined for a form without one. `saved`: the values without a draft. A value
  * `requestId` stays with the draft, so that a retry after a lost response does not send twice; pass `draft.renewRequest` to the action.
  * So does `changedAt`, the version that the text was written for, so that a restored draft is not taken for a change of a later one.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
-  name: string,
+  name: string | undefined,
   saved: () => Values,
   { isTabOnly, ...options }: Options<Values>,
 ) {
-  const { userId } = useMe()
-  const store = openDraft<Values>(name, userId, isTabOnly)
+  const session = useSession()
+  const owner = session.status === 'signed-in' ? session.userId : guestOwner
+  const store = name === undefined ? undefined : openDraft<Values>(name, owner, isTabOnly)
   const [savedAtFirst] = useState(saved)
-  const [initialValues] = useState(() => store.load(savedAtFirst))
+  const [initialValues] = useState(() => store?.load(savedAtFirst) ?? savedAtFirst)
   const [isRestored, setIsRestored] = useState(() => !isSameInput(initialValues, savedAtFirst))
   const isFinished = useRef(false)
   const latestSaved = useRef(saved)
@@ -37,8 +38,8 @@ export function useDraftForm<Values extends Record<string, unknown>>(
     initialValues,
     onValuesChange: values => {
       if (isFinished.current) return
-      if (isSameInput(values, latestSaved.current())) store.forget()
-      else store.save(toChanges(values, latestSaved.current()))
+      if (isSameInput(values, latestSaved.current())) store?.forget()
+      else store?.save(toChanges(values, latestSaved.current()))
     },
   })
   // Compared with the saved values, a restored draft is a change.
@@ -52,12 +53,12 @@ export function useDraftForm<Values extends Record<string, unknown>>(
       /** Deletes the draft of a form that has been sent and closes. */
       forget() {
         isFinished.current = true
-        store.forget()
+        store?.forget()
       },
       /** Deletes the draft of a form that has been sent and stays open. */
       settle() {
         setIsRestored(false)
-        store.forget()
+        store?.forget()
       },
       /**
        * Runs when sending failed. If the first version was sent, but its response was lost and the text has changed since, the text
@@ -71,7 +72,7 @@ export function useDraftForm<Values extends Record<string, unknown>>(
         setIsRestored(false)
         form.setValues(saved())
         form.clearErrors()
-        store.forget()
+        store?.forget()
       },
     },
   }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Stack, Text, Textarea } from '@mantine/core'
+import { Flex, Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { EmergencyKind, PersonState } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
@@ -8,14 +8,12 @@ import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { notReachedText, reachText } from '../../../lib/reach-texts.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { DraftLine } from '../../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { notify } from '../../../ui/toast/notify.ts'
 import type { BoardSearch } from '../emergencies-search.ts'
 
@@ -92,57 +90,40 @@ function MessageForm({ emergency, target, onClose }: Props & { onClose: () => vo
   })
   const notReached = reach.data && notReachedText(reach.data.reach)
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (message.trim() !== '') send.mutate()
-      }}
+    <ActForm
+      form={{ act: send, onClose }}
+      label={t`Send`}
+      workingLabel={t`Sending…`}
+      disabled={message.trim() === '' || reach.data?.people === 0}
+      failed={t`It’s not certain that the message was sent. Try again: nobody gets it twice.`}
     >
-      <Stack>
-        {send.error && (
-          <ProblemAlert>
-            {errorTextWithTime(
-              send.error,
-              t`It’s not certain that the message was sent. Try again: nobody gets it twice.`,
-            )}
-          </ProblemAlert>
-        )}
+      <div>
+        <Textarea
+          label={t`Message`}
+          description={emergency.drill ? t`The message says that this is a drill.` : undefined}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={maxLength}
+          data-autofocus
+          value={message}
+          onChange={event => draft.set('message', event.currentTarget.value)}
+        />
+        <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
+      </div>
+      <Flex gap="sm" align="flex-start" role="status">
+        <IconUsers size="1.5rem" aria-hidden />
         <div>
-          <Textarea
-            label={t`Message`}
-            description={emergency.drill ? t`The message says that this is a drill.` : undefined}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={maxLength}
-            data-autofocus
-            value={message}
-            onChange={event => draft.set('message', event.currentTarget.value)}
-          />
-          <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
+          <Text fw={600}>
+            {reach.data
+              ? reachText(reach.data.reach)
+              : reach.isError
+                ? t`The people couldn’t be counted. You can still send.`
+                : t`Counting people…`}
+          </Text>
+          {notReached && <Text size="sm">{notReached}</Text>}
         </div>
-        <Flex gap="sm" align="flex-start" role="status">
-          <IconUsers size="1.5rem" aria-hidden />
-          <div>
-            <Text fw={600}>
-              {reach.data
-                ? reachText(reach.data.reach)
-                : reach.isError
-                  ? t`The people couldn’t be counted. You can still send.`
-                  : t`Counting people…`}
-            </Text>
-            {notReached && <Text size="sm">{notReached}</Text>}
-          </div>
-        </Flex>
-      </Stack>
-      <FormButtons
-        label={t`Send`}
-        workingLabel={t`Sending…`}
-        working={send.isPending}
-        disabled={message.trim() === '' || reach.data?.people === 0}
-        onCancel={onClose}
-      />
-    </form>
+      </Flex>
+    </ActForm>
   )
 }

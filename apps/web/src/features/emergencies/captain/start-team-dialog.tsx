@@ -1,20 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { parIntervalMinutes } from '@muster/domain/par.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { MultiSelect, Select } from '../../../ui/forms/select.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 export type TeamCandidate = { id: string; name: string }
 
@@ -72,81 +70,67 @@ function StartForm({ onClose, emergencyId, zones, teamCount, people }: Omit<Prop
   const isComplete = name.trim() !== '' && zoneId !== '' && count > 0 && count <= limits.teamPeopleMost
   const options = [...new Map([...chosen, ...candidates].map(it => [it.id, it])).values()]
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete && !start.isPending) start.mutate()
-      }}
+    <ActForm
+      form={{ act: start, onClose }}
+      label={t`Start the rounds`}
+      workingLabel={t`Starting…`}
+      disabled={!isComplete}
+      failed={t`The team couldn’t be started. Try again.`}
     >
-      <Stack>
-        {start.error && (
-          <ProblemAlert>
-            {errorTextWithTime(start.error, t`The team couldn’t be started. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Name`}
-          required
-          maxLength={80}
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        {zones.length > 1 && (
-          <Select
-            label={t`Zone`}
-            data={zones.map(it => ({ value: it.id, label: it.name }))}
-            value={zoneId}
-            allowDeselect={false}
-            onChange={next => next && setZoneId(next)}
-          />
-        )}
-        <MultiSelect
-          label={t`People on the list`}
-          placeholder={chosen.length === 0 ? t`Search by name` : ''}
-          searchable
-          data={options.map(it => ({ value: it.id, label: it.name }))}
-          limit={maxOffered}
-          maxValues={limits.teamPeopleMost}
-          nothingFoundMessage={t`Nobody matches`}
-          value={chosen.map(it => it.id)}
-          searchValue={search}
-          onSearchChange={setSearch}
-          onChange={ids => setChosen(ids.flatMap(id => options.find(it => it.id === id) ?? []))}
-        />
-        <Textarea
-          label={t`Others, one name a line`}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={6_000}
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-        />
-        <Select
-          label={t`Confirm everybody`}
-          data={intervals.map(it => ({
-            value: String(it),
-            label: t`${plural(it, { one: 'every minute', other: 'every # minutes' })}`,
-          }))}
-          value={String(minutes)}
-          allowDeselect={false}
-          onChange={next => next && setMinutes(Number(next))}
-        />
-        {count > limits.teamPeopleMost && (
-          <Text c="var(--m-danger)" role="alert">
-            <Trans>A team has at most {formatCount(limits.teamPeopleMost)} people.</Trans>
-          </Text>
-        )}
-      </Stack>
-      <FormButtons
-        label={t`Start the rounds`}
-        workingLabel={t`Starting…`}
-        working={start.isPending}
-        disabled={!isComplete}
-        onCancel={onClose}
+      <TextInput
+        label={t`Name`}
+        required
+        maxLength={80}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
       />
-    </form>
+      {zones.length > 1 && (
+        <Select
+          label={t`Zone`}
+          data={zones.map(it => ({ value: it.id, label: it.name }))}
+          value={zoneId}
+          allowDeselect={false}
+          onChange={next => next && setZoneId(next)}
+        />
+      )}
+      <MultiSelect
+        label={t`People on the list`}
+        placeholder={chosen.length === 0 ? t`Search by name` : ''}
+        searchable
+        data={options.map(it => ({ value: it.id, label: it.name }))}
+        limit={maxOffered}
+        maxValues={limits.teamPeopleMost}
+        nothingFoundMessage={t`Nobody matches`}
+        value={chosen.map(it => it.id)}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onChange={ids => setChosen(ids.flatMap(id => options.find(it => it.id === id) ?? []))}
+      />
+      <Textarea
+        label={t`Others, one name a line`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={6_000}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Select
+        label={t`Confirm everybody`}
+        data={intervals.map(it => ({
+          value: String(it),
+          label: t`${plural(it, { one: 'every minute', other: 'every # minutes' })}`,
+        }))}
+        value={String(minutes)}
+        allowDeselect={false}
+        onChange={next => next && setMinutes(Number(next))}
+      />
+      {count > limits.teamPeopleMost && (
+        <Text c="var(--m-danger)" role="alert">
+          <Trans>A team has at most {formatCount(limits.teamPeopleMost)} people.</Trans>
+        </Text>
+      )}
+    </ActForm>
   )
 }
 

@@ -6,17 +6,14 @@ import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, ignoreMissing } from '../../../lib/error-text.ts'
+import { ignoreMissing } from '../../../lib/error-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
+import { useActForm } from '../../../ui/forms/use-act-form.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { MailingCard } from './mailing-card.tsx'
 
@@ -137,50 +134,40 @@ function RecipientFacts({ recipient }: { recipient: ReportRecipient }) {
 const removeLabel = ({ email }: ReportRecipient) => t`Remove ${email}`
 
 function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
-  const form = useMarkedForm<{ email: string; name: string }>({
-    initialValues: { email: '', name: '' },
+  const form = useActForm({
+    values: () => ({ email: '', name: '' }),
+    fields: 'reportMailing.addRecipient',
     validateInputOnBlur: true,
     validate: {
       email: email => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t`Please enter a valid email address.`),
     },
-  })
-  const add = useAct({
-    call: ({ email, name }: { email: string; name: string }) =>
-      api.reportMailing.addRecipient({ zoneId, email: email.trim(), name }),
-    onDone: onClose,
+    call: ({ email, name }) => api.reportMailing.addRecipient({ zoneId, email: email.trim(), name }),
     done: ({ email }) => [t`Recipient added`, t`${email} will get this zone’s scheduled reports.`],
     invalidates: [orpc.reportMailing.recipients.key()],
+    onClose,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => add.mutate(draft))}>
+    <ActForm
+      form={form}
+      label={t`Add recipient`}
+      workingLabel={t`Adding…`}
+      failed={t`The recipient couldn’t be added. Try again.`}
+    >
       <TextInput
         label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"
         required
-        maxLength={254}
         data-autofocus
         {...form.getInputProps('email')}
       />
       <TextInput
         label={t`Name`}
         description={t`Optional`}
-        maxLength={120}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      {add.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(add.error, t`The recipient couldn’t be added. Try again.`)}
-        </ProblemAlert>
-      )}
-      <FormButtons
-        label={t`Add recipient`}
-        workingLabel={t`Adding…`}
-        working={add.isPending}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

@@ -7,13 +7,9 @@ import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { isDate } from '../../../lib/dates.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
-import { Form } from '../../../ui/forms/form.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
+import { useActForm } from '../../../ui/forms/use-act-form.ts'
 import { formatMomentIn } from '../format-cell.ts'
 import { formatNames, frequencyNames, kindNames } from './mailing-words.ts'
 
@@ -23,26 +19,23 @@ type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportFrequency; 
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   // One id per form, so that a retry after a lost response does not create a second schedule.
   const [requestId] = useState(() => uuidV7())
-  const form = useMarkedForm<Draft>({
-    initialValues: {
+  const form = useActForm({
+    values: (): Draft => ({
       kind: schedule?.kind ?? 'attendance',
       format: schedule?.format ?? 'pdf',
       rhythm: schedule?.rhythm ?? 'week',
       startsOn: schedule?.startsOn ?? isoDay(new Date()),
-    },
+    }),
     validate: {
       startsOn: (day, { rhythm }) =>
         rhythm === 'fortnight' && !isDate(day) ? t`Choose the first day of two weeks` : null,
     },
-  })
-  const save = useAct({
-    call: ({ startsOn, ...plan }: Draft) => {
+    call: ({ startsOn, ...plan }) => {
       const input = { ...plan, zoneId, startsOn: plan.rhythm === 'fortnight' ? startsOn : null }
       return schedule
         ? api.reportMailing.updateSchedule({ ...input, scheduleId: schedule.id, enabled: schedule.enabled })
         : api.reportMailing.createSchedule({ ...input, requestId })
     },
-    onDone: onClose,
     done: ({ nextRunAt }) => {
       const next = nextRunAt && formatMomentIn(timeZone, nextRunAt)
       return [
@@ -51,11 +44,17 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       ]
     },
     invalidates: [orpc.reportMailing.schedules.key()],
+    onClose,
   })
   const toOptions = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
     values.map(value => ({ value, label: names[value] }))
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <ActForm
+      form={form}
+      label={schedule ? t`Save` : t`Add schedule`}
+      workingLabel={schedule ? t`Saving…` : t`Adding…`}
+      failed={t`The scheduled report couldn’t be saved. Try again.`}
+    >
       <NativeSelect
         label={t`Report`}
         data={toOptions(reportKinds, kindNames)}
@@ -81,17 +80,6 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
         data={toOptions(reportFormats, formatNames)}
         {...form.getInputProps('format')}
       />
-      {save.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(save.error, t`The scheduled report couldn’t be saved. Try again.`)}
-        </ProblemAlert>
-      )}
-      <FormButtons
-        label={schedule ? t`Save` : t`Add schedule`}
-        workingLabel={schedule ? t`Saving…` : t`Adding…`}
-        working={save.isPending}
-        onCancel={onClose}
-      />
-    </Form>
+    </ActForm>
   )
 }

@@ -8,10 +8,9 @@ import { api, orpc } from '../../../lib/api.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { DraftLine } from '../../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { InvitationTerms, type Terms } from './invitation-terms.tsx'
 import { inviteFailureText } from './invitation-words.ts'
 import { InvitedEmails } from './invited-emails.tsx'
@@ -50,61 +49,51 @@ export function InviteByEmail({ zone, onShowList, onClose }: Props) {
   const count = list.emails.length
   const isTooMany = count > maxInvitedEmails
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (count > 0 && !isTooMany) invite.mutate(list.emails)
-      }}
+    <ActForm
+      form={{ act: invite, submit: () => invite.mutate(list.emails), onClose }}
+      label={count === 0 ? t`Invite` : plural(count, { one: 'Invite # person', other: 'Invite # people' })}
+      workingLabel={t`Inviting…`}
+      disabled={count === 0 || isTooMany}
+      failed={inviteFailureText}
     >
-      <Stack gap="md">
-        {invite.isError && <ProblemAlert>{inviteFailureText(invite.error)}</ProblemAlert>}
-        {listedPage?.mailWorks === false && (
-          <Alert color="yellow" icon={<IconInfoCircle size="1.25rem" aria-hidden />}>
-            {t`This installation has no mail server: emails only become files on the server. Make a link instead.`}
-          </Alert>
-        )}
-        <Stack gap="xs">
-          <Textarea
-            label={t`Email addresses`}
-            description={t`Up to ${maxInvitedEmails}, one per line or separated by commas. Each link works once, for its address.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={MAX_TEXT_LENGTH}
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="email"
-            dir="ltr"
-            value={draft.values.text}
-            onChange={event => draft.set('text', event.currentTarget.value)}
-            error={isTooMany && t`Invite at most ${maxInvitedEmails} people at once.`}
-          />
-          <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
-          <div role="status">
-            {list.bad.length > 0 && (
-              <Text size="sm" c="var(--m-danger)" style={{ overflowWrap: 'anywhere' }}>
-                {toBadText(list.bad)}
-              </Text>
-            )}
-            {list.repeated.length > 0 && (
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {toRepeatedText(list.repeated)}
-              </Text>
-            )}
-          </div>
-        </Stack>
-        <InvitationTerms terms={terms} onChange={setTerms} />
+      {listedPage?.mailWorks === false && (
+        <Alert color="yellow" icon={<IconInfoCircle size="1.25rem" aria-hidden />}>
+          {t`This installation has no mail server: emails only become files on the server. Make a link instead.`}
+        </Alert>
+      )}
+      <Stack gap="xs">
+        <Textarea
+          label={t`Email addresses`}
+          description={t`Up to ${maxInvitedEmails}, one per line or separated by commas. Each link works once, for its address.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={MAX_TEXT_LENGTH}
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          dir="ltr"
+          value={draft.values.text}
+          onChange={event => draft.set('text', event.currentTarget.value)}
+          error={isTooMany && t`Invite at most ${maxInvitedEmails} people at once.`}
+        />
+        <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
+        <div role="status">
+          {list.bad.length > 0 && (
+            <Text size="sm" c="var(--m-danger)" style={{ overflowWrap: 'anywhere' }}>
+              {toBadText(list.bad)}
+            </Text>
+          )}
+          {list.repeated.length > 0 && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {toRepeatedText(list.repeated)}
+            </Text>
+          )}
+        </div>
       </Stack>
-      <FormButtons
-        label={count === 0 ? t`Invite` : plural(count, { one: 'Invite # person', other: 'Invite # people' })}
-        workingLabel={t`Inviting…`}
-        working={invite.isPending}
-        disabled={count === 0 || isTooMany}
-        onCancel={onClose}
-      />
-    </form>
+      <InvitationTerms terms={terms} onChange={setTerms} />
+    </ActForm>
   )
 }
 

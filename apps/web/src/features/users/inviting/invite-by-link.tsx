@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput, Stack } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { defaultZoneInvitationDays, maxInvitationUses, maxUsesAs } from '@muster/domain/zone-invitation.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { CreatedInvitation } from './created-invitation.tsx'
 import { InvitationTerms, type Terms } from './invitation-terms.tsx'
 import { inviteFailureText } from './invitation-words.ts'
@@ -46,41 +45,31 @@ export function InviteByLink({ zone, newInvitation, onNewInvitation, onClose }: 
     )
   const isCount = Number.isInteger(maxUses) && Number(maxUses) >= 1
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isCount) create.mutate()
-      }}
+    <ActForm
+      form={{ act: create, submit: () => isCount && create.mutate(), onClose }}
+      label={t`Create link`}
+      workingLabel={t`Creating…`}
+      failed={inviteFailureText}
     >
-      <Stack gap="md">
-        {create.isError && <ProblemAlert>{inviteFailureText(create.error)}</ProblemAlert>}
-        <InvitationTerms terms={terms} onChange={setTerms} />
-        <NumberInput
-          label={t`How many people may use it`}
-          description={
-            isForOne
-              ? t`A link that adds a manager works for one person.`
-              : t`Everyone who has the link can use it until then.`
-          }
-          disabled={isForOne}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={maxUses}
-          onChange={setChosenUses}
-          error={!isCount && t`Enter a number from 1 to ${maxInvitationUses}.`}
-          min={1}
-          max={maxInvitationUses}
-          allowDecimal={false}
-          allowNegative={false}
-          inputMode="numeric"
-        />
-      </Stack>
-      <FormButtons
-        label={t`Create link`}
-        workingLabel={t`Creating…`}
-        working={create.isPending}
-        onCancel={onClose}
+      <InvitationTerms terms={terms} onChange={setTerms} />
+      <NumberInput
+        label={t`How many people may use it`}
+        description={
+          isForOne
+            ? t`A link that adds a manager works for one person.`
+            : t`Everyone who has the link can use it until then.`
+        }
+        disabled={isForOne}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={maxUses}
+        onChange={setChosenUses}
+        error={!isCount && t`Enter a number from 1 to ${maxInvitationUses}.`}
+        min={1}
+        max={maxInvitationUses}
+        allowDecimal={false}
+        allowNegative={false}
+        inputMode="numeric"
       />
-    </form>
+    </ActForm>
   )
 }

@@ -5,11 +5,9 @@ import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
@@ -55,38 +53,29 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
     failed: failureText,
   })
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate()
-      }}
+    <ActForm
+      form={{ act: save, onClose }}
+      label={t`Set status`}
+      workingLabel={t`Setting…`}
+      disabled={status === zone.status}
+      failed={failureText}
     >
-      <Stack gap="md">
-        {save.isError && <ProblemAlert>{errorText(save.error, failureText)}</ProblemAlert>}
-        <Radio.Group
-          label={t`Status`}
-          value={status}
-          onChange={value => setStatus(zoneStatuses.find(it => it === value) ?? status)}
-        >
-          <Stack gap="sm" mt="xs">
-            {zoneStatuses.map(value => (
-              <Radio
-                key={value}
-                value={value}
-                label={statusTexts[value].label}
-                description={statusTexts[value].effect}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </Stack>
-      <FormButtons
-        label={t`Set status`}
-        workingLabel={t`Setting…`}
-        working={save.isPending}
-        disabled={status === zone.status}
-        onCancel={onClose}
-      />
-    </form>
+      <Radio.Group
+        label={t`Status`}
+        value={status}
+        onChange={value => setStatus(zoneStatuses.find(it => it === value) ?? status)}
+      >
+        <Stack gap="sm" mt="xs">
+          {zoneStatuses.map(value => (
+            <Radio
+              key={value}
+              value={value}
+              label={statusTexts[value].label}
+              description={statusTexts[value].effect}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ActForm>
   )
 }

@@ -1,22 +1,19 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { creationErrorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
+import { useActForm } from '../../../ui/forms/use-act-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { toErrorText } from './form-errors.ts'
@@ -76,12 +73,12 @@ function toShape(draft: Draft) {
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace({ asRequest: true })
-  const { form, draft } = useDraftForm('zone-request', emptyDraft, {
+  const form = useActForm({
+    draft: 'zone-request',
+    values: emptyDraft,
+    fields: 'zoneRequests.submit',
     validate: values => ({ ...validate(values), ...place.errors(values) }),
-  })
-  const { field, sent } = place.in(form)
-  const requestAction = useAct({
-    call: (values: Draft) =>
+    call: values =>
       api.zoneRequests.submit({
         requestId: values.requestId,
         name: values.name.trim(),
@@ -90,78 +87,56 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         radiusM: Math.round(toFieldNumber(values.radiusM)),
         ...sent,
       }),
-    onDone: ({ id }) => {
-      draft.forget()
-      onClose()
-      onRequested(id)
-    },
-    onError: draft.renewRequest,
+    onDone: ({ id }) => onRequested(id),
     done: ({ name }) => [t`Zone requested`, t`${name} is waiting for approval.`],
     invalidates: [orpc.zoneRequests.key()],
+    onClose,
   })
+  const { field, sent } = place.in(form)
+
   const shape = toShape(form.values)
   return (
-    <form noValidate onSubmit={form.onSubmit(values => requestAction.mutate(values))}>
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {requestAction.isError && (
-          <ProblemAlert>
-            {creationErrorText(requestAction.error, t`The request couldn’t be sent. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Zone name`}
-          required
-          maxLength={120}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t`Description`}
-          rows={2}
-          resize="vertical"
-          maxLength={2000}
-          {...form.getInputProps('description')}
-        />
-        <FromLocation
-          help={t`Sets the centre to your current position.`}
-          onLocate={({ lat, lng }) =>
-            form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
-          }
-        />
-        <div data-field="center">
-          <PlaceFields
-            legend={t`Centre`}
-            value={form.values.center}
-            onChange={center => form.setFieldValue('center', center)}
-            error={toErrorText(form.errors.center)}
-          />
-        </div>
-        <NumberInput
-          label={t`Radius in metres`}
-          description={t`The zone is a square that extends this far from the centre in each direction.`}
-          required
-          allowDecimal={false}
-          hideControls
-          {...form.getInputProps('radiusM')}
-        />
-        {shape && <ZoneMap label={t`Map of the requested zone`} shape={shape} />}
-        {field}
-      </Stack>
-      <FormButtons
-        label={t`Request zone`}
-        workingLabel={t`Sending…`}
-        working={requestAction.isPending}
-        onCancel={onClose}
-      >
-        {form.isDirty() && !requestAction.isPending && (
-          <Button variant="subtle" color="gray" onClick={draft.discard}>
+    <ActForm
+      form={form}
+      label={t`Request zone`}
+      workingLabel={t`Sending…`}
+      buttons={
+        form.isDirty() &&
+        !form.act.isPending && (
+          <Button variant="subtle" color="gray" onClick={form.draft.discard}>
             <Trans>Clear</Trans>
           </Button>
-        )}
-      </FormButtons>
-    </form>
+        )
+      }
+      failed={t`The request couldn’t be sent. Try again.`}
+    >
+      <TextInput label={t`Zone name`} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <Textarea label={t`Description`} rows={2} resize="vertical" {...form.getInputProps('description')} />
+      <FromLocation
+        help={t`Sets the centre to your current position.`}
+        onLocate={({ lat, lng }) =>
+          form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
+        }
+      />
+      <div data-field="center">
+        <PlaceFields
+          legend={t`Centre`}
+          value={form.values.center}
+          onChange={center => form.setFieldValue('center', center)}
+          error={toErrorText(form.errors.center)}
+        />
+      </div>
+      <NumberInput
+        label={t`Radius in metres`}
+        description={t`The zone is a square that extends this far from the centre in each direction.`}
+        required
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps('radiusM')}
+      />
+      {shape && <ZoneMap label={t`Map of the requested zone`} shape={shape} />}
+      {field}
+    </ActForm>
   )
 }
 

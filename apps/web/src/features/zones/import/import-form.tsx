@@ -14,7 +14,7 @@ import { formatArea } from '../../../lib/format-area.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ZoneMap } from '../../../map/public.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
@@ -129,92 +129,83 @@ export function ImportForm({ onClose, onDraw }: Props) {
   const doneCount = formatCount(done)
   const zoneCount = formatCount(zones.length)
   return (
-    <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
-      <Stack>
-        <FileInput
-          label={t`GeoJSON, KML or KMZ file`}
-          description={t`Up to 10 MB and 1,000 zones. You’ll see a preview before anything is created.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t`Choose a file`}
-          accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
-          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
-          clearable
-          clearButtonProps={{ 'aria-label': t`Remove file` }}
-          disabled={create.isPending}
-          onChange={file => void chooseFile(file)}
-        />
-        {placeFields.field}
-        {readProgress !== undefined && (
-          <Progress value={readProgress * 100} aria-label={t`Reading the file`} animated />
-        )}
-        {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
-        {preview && <FileContents preview={preview} takenNames={takenNames} />}
-        {takenCount > 0 && (
-          <Checkbox
-            checked={skipsTaken}
-            disabled={create.isPending}
-            onChange={event => setSkipsTaken(event.currentTarget.checked)}
-            label={plural(takenCount, {
-              one: 'Skip # zone whose name exists already',
-              other: 'Skip # zones whose names exist already',
-            })}
-          />
-        )}
-        {preview && !create.isPending && (
-          <ImportLinks
-            toLeftOutFile={
-              leftOut.length > 0
-                ? () => ({
-                    kind: 'zones',
-                    fileName: preview.reference.fileName,
-                    text: formatLeftOutFeatures(leftOut),
-                  })
-                : undefined
-            }
-            onLeave={onClose}
-          />
-        )}
-        {create.isPending && (
-          <Progress
-            value={(done / Math.max(1, zones.length)) * 100}
-            aria-label={t`Creating zones`}
-            animated
-          />
-        )}
-        {create.isError && (
-          <ProblemAlert>
-            {errorText(create.error, t`The import stopped. Try again.`)}{' '}
-            {done > 0 &&
-              plural(done, {
-                one: '# zone created so far. Try again to continue from there.',
-                other: '# zones created so far. Try again to continue from there.',
-              })}
-          </ProblemAlert>
-        )}
-        {create.data && create.data.refused.length > 0 && (
-          <ProblemAlert title={resultText(create.data)}>
-            {create.data.refused
-              .map(({ name, problems }) => `${name}: ${problems.map(shapeProblemText)[0]}`)
-              .join(' ')}
-          </ProblemAlert>
-        )}
-      </Stack>
-      <FormButtons
-        label={
-          placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)
-        }
-        workingLabel={t`Creating ${doneCount} of ${zoneCount}…`}
-        working={create.isPending}
-        disabled={zones.length === 0 || create.isSuccess}
-        onCancel={onClose}
-      >
-        {!create.isPending && (
+    <ActForm
+      form={{ act: create, submit: form.onSubmit(() => create.mutate(zones)), onClose }}
+      label={placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)}
+      workingLabel={t`Creating ${doneCount} of ${zoneCount}…`}
+      disabled={zones.length === 0 || create.isSuccess}
+      buttons={
+        !create.isPending && (
           <Button variant="subtle" color="gray" onClick={onDraw}>
             <Trans>Draw a zone instead</Trans>
           </Button>
-        )}
-      </FormButtons>
-    </form>
+        )
+      }
+    >
+      <FileInput
+        label={t`GeoJSON, KML or KMZ file`}
+        description={t`Up to 10 MB and 1,000 zones. You’ll see a preview before anything is created.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t`Choose a file`}
+        accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
+        leftSection={<IconFileImport size="1.125rem" aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Remove file` }}
+        disabled={create.isPending}
+        onChange={file => void chooseFile(file)}
+      />
+      {placeFields.field}
+      {readProgress !== undefined && (
+        <Progress value={readProgress * 100} aria-label={t`Reading the file`} animated />
+      )}
+      {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
+      {preview && <FileContents preview={preview} takenNames={takenNames} />}
+      {takenCount > 0 && (
+        <Checkbox
+          checked={skipsTaken}
+          disabled={create.isPending}
+          onChange={event => setSkipsTaken(event.currentTarget.checked)}
+          label={plural(takenCount, {
+            one: 'Skip # zone whose name exists already',
+            other: 'Skip # zones whose names exist already',
+          })}
+        />
+      )}
+      {preview && !create.isPending && (
+        <ImportLinks
+          toLeftOutFile={
+            leftOut.length > 0
+              ? () => ({
+                  kind: 'zones',
+                  fileName: preview.reference.fileName,
+                  text: formatLeftOutFeatures(leftOut),
+                })
+              : undefined
+          }
+          onLeave={onClose}
+        />
+      )}
+      {create.isPending && (
+        <Progress value={(done / Math.max(1, zones.length)) * 100} aria-label={t`Creating zones`} animated />
+      )}
+      {create.isError && (
+        <ProblemAlert>
+          {errorText(create.error, t`The import stopped. Try again.`)}{' '}
+          {done > 0 &&
+            plural(done, {
+              one: '# zone created so far. Try again to continue from there.',
+              other: '# zones created so far. Try again to continue from there.',
+            })}
+        </ProblemAlert>
+      )}
+      {create.data && create.data.refused.length > 0 && (
+        <ProblemAlert title={resultText(create.data)}>
+          {create.data.refused
+            .map(({ name, problems }) => `${name}: ${problems.map(shapeProblemText)[0]}`)
+            .join(' ')}
+        </ProblemAlert>
+      )}
+    </ActForm>
   )
 }
 

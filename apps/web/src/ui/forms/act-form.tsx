@@ -1,0 +1,54 @@
+import { Stack, type StackProps } from '@mantine/core'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { creationErrorText } from '../../lib/error-text.ts'
+import { ProblemAlert } from '../states/problem-alert.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { FormButtons } from './form-buttons.tsx'
+
+type Act = { isPending: boolean; error: unknown }
+
+type Props = Omit<ComponentProps<typeof FormButtons>, 'working'> & {
+  /** The result of `useActForm`, or the action of a form with values of its own. Without `submit`, the action runs without input. */
+  form: (
+    | { act: Act & { mutate: () => void }; submit?: undefined }
+    | { act: Act; submit: (event: FormEvent<HTMLFormElement>) => void }
+  ) & {
+    draft?: { isRestored: boolean; discard: () => void }
+    onClose?: (() => void) | undefined
+    isFieldError?: (error: unknown) => boolean
+  }
+  /** The error above the fields; a string is shown if the server sends no text. Omit it if a toast reports the failure. */
+  failed?: string | ((error: unknown) => ReactNode)
+  gap?: StackProps['gap']
+  /** More buttons, before Cancel. */
+  buttons?: ReactNode
+}
+
+/** The form of a dialog: the draft and the error above the fields, and the buttons below them. */
+export function ActForm({ form, failed, gap, buttons, children, ...props }: Props) {
+  const { act, draft } = form
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (act.isPending || props.disabled || props.blocked !== undefined) return
+        if (form.submit) form.submit(event)
+        else form.act.mutate()
+      }}
+    >
+      <Stack gap={gap}>
+        {draft && <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />}
+        {failed !== undefined && act.error !== null && !form.isFieldError?.(act.error) && (
+          <ProblemAlert>
+            {typeof failed === 'string' ? creationErrorText(act.error, failed) : failed(act.error)}
+          </ProblemAlert>
+        )}
+        {children}
+      </Stack>
+      <FormButtons onCancel={form.onClose} {...props} working={act.isPending}>
+        {buttons}
+      </FormButtons>
+    </form>
+  )
+}
