@@ -1,15 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
-import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { errorTextWithReason } from '../../lib/error-text.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { emailMessage, isEmail } from '../auth/public.ts'
 import { OrganisationSelect } from '../organisations/public.ts'
 
@@ -60,7 +55,10 @@ export function AccountForm(props: Props) {
     onSave,
     onClose,
   } = props
-  const { form, draft } = useDraftForm<AccountValues>(draftName, () => initial, {
+  const form = useActForm({
+    draft: draftName,
+    values: () => initial,
+    fields: 'accounts.create',
     isTabOnly: true,
     validate: {
       firstName: it => (it.trim() ? null : nameMissingText),
@@ -68,30 +66,20 @@ export function AccountForm(props: Props) {
       email: email => (!emailFixed && !isEmail(email) ? emailMessage : null),
       phone: it => (it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`),
     },
-  })
-  const save = useAct({
     call: onSave,
-    onDone: () => {
-      draft.forget()
-      onClose()
-    },
-    refused: [form, { USER_EXISTS: 'email' }],
+    refused: { USER_EXISTS: 'email' },
+    onClose,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
-      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-      {save.isError && !hasCode(save.error, 'USER_EXISTS') && (
-        <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>
-      )}
+    <ActForm
+      form={form}
+      label={act}
+      workingLabel={acting}
+      failed={error => errorTextWithReason(error, failure)}
+    >
       <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-        <TextInput
-          label={t`First name`}
-          required
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput label={t`Last name`} required maxLength={100} {...form.getInputProps('lastName')} />
+        <TextInput label={t`First name`} data-autofocus {...form.getInputProps('firstName')} />
+        <TextInput label={t`Last name`} {...form.getInputProps('lastName')} />
       </SimpleGrid>
       <TextInput
         label={t`Email`}
@@ -99,10 +87,9 @@ export function AccountForm(props: Props) {
         required={!emailFixed}
         disabled={emailFixed}
         description={emailHint}
-        maxLength={254}
         {...form.getInputProps('email')}
       />
-      <TextInput label={t`Phone`} type="tel" maxLength={40} {...form.getInputProps('phone')} />
+      <TextInput label={t`Phone`} type="tel" {...form.getInputProps('phone')} />
       <NativeSelect
         label={t`Role`}
         data={[...roles]}
@@ -118,14 +105,6 @@ export function AccountForm(props: Props) {
           onChange={id => form.setFieldValue('organisationId', id)}
         />
       )}
-      <DialogButtons working={save.isPending}>
-        <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? acting : act}
-        </Button>
-      </DialogButtons>
-    </Form>
+    </ActForm>
   )
 }

@@ -4,14 +4,11 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail } from '../auth/public.ts'
 
@@ -41,17 +38,22 @@ export function InviteByLinkDialog({ opened, onClose }: Props) {
 }
 
 function LinkForm({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
-  const form = useMarkedForm<{ email: string }>({
-    initialValues: { email: '' },
+  const form = useActForm({
+    values: () => ({ email: '' }),
+    fields: 'accounts.inviteByLink',
     validate: { email: it => (it.trim() === '' || isEmail(it) ? null : emailMessage) },
-  })
-  const create = useAct({
-    call: ({ email }: { email: string }) => api.accounts.inviteByLink({ email: email.trim() || undefined }),
+    call: ({ email }) => api.accounts.inviteByLink({ email: email.trim() || undefined }),
     onDone: ({ link }) => onCreated(link),
-    refused: [form, { USER_EXISTS: 'email' }],
+    refused: { USER_EXISTS: 'email' },
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => create.mutate(values))}>
+    <ActForm
+      form={form}
+      label={t`Create link`}
+      workingLabel={t`Creating…`}
+      onCancel={onClose}
+      failed={t`The link couldn’t be created. Try again.`}
+    >
       <p>
         <Trans>
           The link lets one person create an account within{' '}
@@ -59,11 +61,6 @@ function LinkForm({ onCreated, onClose }: { onCreated: (link: string) => void; o
           adds them to a zone.
         </Trans>
       </p>
-      {create.isError && !hasCode(create.error, 'USER_EXISTS') && (
-        <ProblemAlert>
-          {errorTextWithTime(create.error, t`The link couldn’t be created. Try again.`)}
-        </ProblemAlert>
-      )}
       <TextInput
         label={t`Email (optional)`}
         description={t`If you enter an address, only that address can use the link.`}
@@ -71,19 +68,10 @@ function LinkForm({ onCreated, onClose }: { onCreated: (link: string) => void; o
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <DialogButtons working={create.isPending}>
-        <Button variant="default" onClick={onClose} disabled={create.isPending}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          <Trans>Create link</Trans>
-        </Button>
-      </DialogButtons>
-    </Form>
+    </ActForm>
   )
 }
 

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -60,27 +61,25 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
           : t`The new address then replaces the old one.`
       }
     >
-      <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
-        <Stack>
-          {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
-            <ProblemAlert>
-              {errorTextWithTime(confirm.error, t`Your email couldn’t be changed. Try again.`)}
-            </ProblemAlert>
-          )}
-          {asksPassword && (
-            <PasswordInput
-              label={t`Password`}
-              name="password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={visibilityToggleProps}
-              {...form.getInputProps('password')}
-            />
-          )}
-          <Button type="submit" fullWidth disabled={confirm.isPending}>
-            {confirm.isPending ? t`Confirming…` : t`Confirm new email`}
-          </Button>
-        </Stack>
-      </form>
+      <Form onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
+        {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
+          <ProblemAlert>
+            {errorTextWithTime(confirm.error, t`Your email couldn’t be changed. Try again.`)}
+          </ProblemAlert>
+        )}
+        {asksPassword && (
+          <PasswordInput
+            label={t`Password`}
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={visibilityToggleProps}
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Button type="submit" fullWidth disabled={confirm.isPending}>
+          {confirm.isPending ? t`Confirming…` : t`Confirm new email`}
+        </Button>
+      </Form>
     </AuthFrame>
   )
 }

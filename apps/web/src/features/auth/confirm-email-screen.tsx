@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -46,25 +47,23 @@ function Confirmation({ token }: { token: string | undefined }) {
     )
   return (
     <AuthFrame title={t`Confirm your email`} intro={t`Enter the password you chose when you signed up.`}>
-      <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
-        <Stack>
-          {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
-            <ProblemAlert>
-              {errorTextWithTime(confirm.error, t`Your email couldn’t be confirmed. Try again.`)}
-            </ProblemAlert>
-          )}
-          <PasswordInput
-            label={t`Password`}
-            name="password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={visibilityToggleProps}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" fullWidth disabled={confirm.isPending}>
-            {confirm.isPending ? t`Confirming…` : t`Confirm email`}
-          </Button>
-        </Stack>
-      </form>
+      <Form onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
+        {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
+          <ProblemAlert>
+            {errorTextWithTime(confirm.error, t`Your email couldn’t be confirmed. Try again.`)}
+          </ProblemAlert>
+        )}
+        <PasswordInput
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibilityToggleProps}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth disabled={confirm.isPending}>
+          {confirm.isPending ? t`Confirming…` : t`Confirm email`}
+        </Button>
+      </Form>
       <p className={classes.foot}>
         <Trans>
           Forgot your password, or did someone else choose it?{' '}

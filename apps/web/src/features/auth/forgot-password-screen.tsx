@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -29,38 +30,36 @@ export function ForgotPasswordScreen() {
       title={t`Forgot Password?`}
       intro={t`Enter your account’s email. We’ll send you a link to set a new password.`}
     >
-      <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
-        <Stack>
-          <div role="status" className={classes.news}>
-            {request.isSuccess && (
-              <Alert color="blue" icon={<IconMail size="1.25rem" aria-hidden />} title={t`Check your email`}>
-                <Trans>
-                  If {email} belongs to an account, a link is on its way. It expires after one hour. If it
-                  doesn’t arrive, check your spam folder.
-                </Trans>
-              </Alert>
-            )}
-          </div>
-          {request.isError && (
-            <ProblemAlert>
-              {errorTextWithTime(request.error, t`The link couldn’t be sent. Try again.`)}
-            </ProblemAlert>
+      <Form onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
+        <div role="status" className={classes.news}>
+          {request.isSuccess && (
+            <Alert color="blue" icon={<IconMail size="1.25rem" aria-hidden />} title={t`Check your email`}>
+              <Trans>
+                If {email} belongs to an account, a link is on its way. It expires after one hour. If it
+                doesn’t arrive, check your spam folder.
+              </Trans>
+            </Alert>
           )}
-          <TextInput
-            label={t`Email`}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
-          <Button type="submit" fullWidth disabled={request.isPending}>
-            {request.isPending ? t`Sending…` : request.isSuccess ? t`Send again` : t`Send link`}
-          </Button>
-        </Stack>
-      </form>
+        </div>
+        {request.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(request.error, t`The link couldn’t be sent. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Email`}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" fullWidth disabled={request.isPending}>
+          {request.isPending ? t`Sending…` : request.isSuccess ? t`Send again` : t`Send link`}
+        </Button>
+      </Form>
       <ToSignIn />
     </AuthFrame>
   )

@@ -12,6 +12,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -91,62 +92,59 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
 
   return (
     <AuthFrame title={t`Sign in`} intro={t`Use your account’s email and password.`}>
-      <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
-        <Stack>
-          {endedUnexpectedly && signIn.isIdle && (
-            <Alert
-              color="blue"
-              icon={<IconInfoCircle size="1.25rem" aria-hidden />}
-              title={t`You were signed out`}
-            >
-              <Trans>
-                Your session expired or was ended on another device or by an administrator. Sign in to
-                continue.
-              </Trans>
-            </Alert>
-          )}
-          {expiryProblem && <ProblemAlert>{expiryProblem}</ProblemAlert>}
-          {signIn.isError && (
-            <ProblemAlert>
-              {loginErrorText(signIn.error)}
-              {hasCode(signIn.error, 'EMAIL_NOT_CONFIRMED') && <ResendLink email={signIn.variables.email} />}
-            </ProblemAlert>
-          )}
-          <TextInput
-            label={t`Email`}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={hasKeyboard()}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label={t`Password`}
-            name="password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={visibilityToggleProps}
-            {...form.getInputProps('password')}
-          />
-          <Anchor
-            component={Link}
-            to={paths.forgotPassword}
-            underline="always"
-            lh="var(--m-control)"
-            mt={-8}
-            style={{ alignSelf: 'flex-end' }}
+      <Form onSubmit={form.onSubmit(values => signIn.mutate(values))}>
+        {endedUnexpectedly && signIn.isIdle && (
+          <Alert
+            color="blue"
+            icon={<IconInfoCircle size="1.25rem" aria-hidden />}
+            title={t`You were signed out`}
           >
-            <Trans>Forgot Password?</Trans>
-          </Anchor>
-          <Button type="submit" fullWidth disabled={signIn.isPending}>
-            {signIn.isPending ? t`Signing in...` : t`Sign In`}
-          </Button>
-          <PasskeySignIn disabled={signIn.isPending} onSignedIn={completeSignIn} />
-          <SingleSignOnButton disabled={signIn.isPending} requested={requested} />
-        </Stack>
-      </form>
+            <Trans>
+              Your session expired or was ended on another device or by an administrator. Sign in to continue.
+            </Trans>
+          </Alert>
+        )}
+        {expiryProblem && <ProblemAlert>{expiryProblem}</ProblemAlert>}
+        {signIn.isError && (
+          <ProblemAlert>
+            {loginErrorText(signIn.error)}
+            {hasCode(signIn.error, 'EMAIL_NOT_CONFIRMED') && <ResendLink email={signIn.variables.email} />}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Email`}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={hasKeyboard()}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibilityToggleProps}
+          {...form.getInputProps('password')}
+        />
+        <Anchor
+          component={Link}
+          to={paths.forgotPassword}
+          underline="always"
+          lh="var(--m-control)"
+          mt={-8}
+          style={{ alignSelf: 'flex-end' }}
+        >
+          <Trans>Forgot Password?</Trans>
+        </Anchor>
+        <Button type="submit" fullWidth disabled={signIn.isPending}>
+          {signIn.isPending ? t`Signing in...` : t`Sign In`}
+        </Button>
+        <PasskeySignIn disabled={signIn.isPending} onSignedIn={completeSignIn} />
+        <SingleSignOnButton disabled={signIn.isPending} requested={requested} />
+      </Form>
       <SignUpHint />
       <KeptPoints />
       <DemoSignIns

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { getRetryTime, hasCode } from '../../lib/error-text.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useFeed } from '../../live/use-feed.ts'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
@@ -80,12 +80,18 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     if (fresh) enterFreshPin(fresh)
   }, [fresh])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    submitPin(pin)
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <ActForm
+      form={{ act: { isPending, error: null }, submit: () => submitPin(pin), onClose }}
+      label={t`Access Zone`}
+      workingLabel={t`Verifying…`}
+      disabled={pin.length < limits.pinLength}
+      buttons={
+        <Button variant="subtle" onClick={onForgotten} disabled={isPending}>
+          <Trans>Forgot your PIN?</Trans>
+        </Button>
+      }
+    >
       <PinInput
         id={firstBoxId}
         label={t`Zone entry PIN`}
@@ -103,17 +109,6 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
         disabled={isPending}
         autoFocus
       />
-      <FormButtons
-        label={t`Access Zone`}
-        workingLabel={t`Verifying…`}
-        working={isPending}
-        disabled={pin.length < limits.pinLength}
-        onCancel={onClose}
-      >
-        <Button variant="subtle" onClick={onForgotten} disabled={isPending}>
-          <Trans>Forgot your PIN?</Trans>
-        </Button>
-      </FormButtons>
-    </form>
+    </ActForm>
   )
 }

@@ -8,6 +8,7 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import {
   createPasswordRules,
   type NewPassword,
@@ -126,28 +127,25 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           : t`Use it to sign in on all your devices.`
       }
     >
-      <form
-        noValidate
+      <Form
         onSubmit={form.onSubmit(values => {
           reset.reset()
           preview.mutate(values)
         })}
       >
-        <Stack>
-          {alert}
-          <NewPasswordFields form={form} min={passwordMin} disabled={isWorking} />
-          {invited && (
-            <>
-              <PinInput label={t`Zone entry PIN`} {...getPinProps('pin')} />
-              <PinInput label={t`Confirm PIN`} {...getPinProps('confirmPin')} />
-            </>
-          )}
-          {invited && <ConsentNote place="invitation" />}
-          <Button type="submit" fullWidth disabled={isWorking}>
-            {isWorking ? t`Setting password…` : t`Set password`}
-          </Button>
-        </Stack>
-      </form>
+        {alert}
+        <NewPasswordFields form={form} min={passwordMin} disabled={isWorking} />
+        {invited && (
+          <>
+            <PinInput label={t`Zone entry PIN`} {...getPinProps('pin')} />
+            <PinInput label={t`Confirm PIN`} {...getPinProps('confirmPin')} />
+          </>
+        )}
+        {invited && <ConsentNote place="invitation" />}
+        <Button type="submit" fullWidth disabled={isWorking}>
+          {isWorking ? t`Setting password…` : t`Set password`}
+        </Button>
+      </Form>
       <ToSignIn />
     </AuthFrame>
   )

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { isAppCode, normalizeCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -55,50 +56,48 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
     finish.reset()
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {finish.isError && !isWrong && (
-          <ProblemAlert>{errorTextWithTime(finish.error, t`An unexpected error occurred`)}</ProblemAlert>
-        )}
-        {usesRecoveryCode ? (
-          <TextInput
-            key="recovery"
-            id={fieldId}
-            label={t`Recovery code`}
-            description={t`One of the codes you saved when you set up two-step sign-in. Each works once.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-            error={problem}
-          />
-        ) : (
-          <PinInput
-            id={fieldId}
-            label={t({ message: 'Code', context: 'one-time code of an app' })}
-            help={t`The six-digit code your authenticator app shows for Muster.`}
-            length={6}
-            masked={false}
-            value={code}
-            onChange={setCode}
-            onComplete={submitCode}
-            error={problem}
-            disabled={finish.isPending}
-          />
-        )}
-        <Button type="submit" fullWidth disabled={finish.isPending || !isComplete}>
-          {finish.isPending ? t`Signing in...` : t`Sign In`}
-        </Button>
-        <Button variant="subtle" fullWidth onClick={switchMethod}>
-          {usesRecoveryCode ? t`Use a code from the app` : t`Use a recovery code`}
-        </Button>
-        <Button variant="subtle" fullWidth onClick={() => onBack()}>
-          <Trans>Sign in with another account</Trans>
-        </Button>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      {finish.isError && !isWrong && (
+        <ProblemAlert>{errorTextWithTime(finish.error, t`An unexpected error occurred`)}</ProblemAlert>
+      )}
+      {usesRecoveryCode ? (
+        <TextInput
+          key="recovery"
+          id={fieldId}
+          label={t`Recovery code`}
+          description={t`One of the codes you saved when you set up two-step sign-in. Each works once.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+          error={problem}
+        />
+      ) : (
+        <PinInput
+          id={fieldId}
+          label={t({ message: 'Code', context: 'one-time code of an app' })}
+          help={t`The six-digit code your authenticator app shows for Muster.`}
+          length={6}
+          masked={false}
+          value={code}
+          onChange={setCode}
+          onComplete={submitCode}
+          error={problem}
+          disabled={finish.isPending}
+        />
+      )}
+      <Button type="submit" fullWidth disabled={finish.isPending || !isComplete}>
+        {finish.isPending ? t`Signing in...` : t`Sign In`}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={switchMethod}>
+        {usesRecoveryCode ? t`Use a code from the app` : t`Use a recovery code`}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={() => onBack()}>
+        <Trans>Sign in with another account</Trans>
+      </Button>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { signUpModeTexts, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -40,77 +41,64 @@ export function SignUpScreen(props: SignUpOptions) {
           : t`It takes a minute. You choose a PIN for entering your zones.`
       }
     >
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          {problem && <ProblemAlert>{problem}</ProblemAlert>}
-          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <TextInput
-              label={t`First name`}
-              autoComplete="given-name"
-              maxLength={100}
-              {...field('firstName')}
-            />
-            <TextInput
-              label={t`Last name`}
-              autoComplete="family-name"
-              maxLength={100}
-              {...field('lastName')}
-            />
-          </SimpleGrid>
+      <Form onSubmit={() => submit()}>
+        {problem && <ProblemAlert>{problem}</ProblemAlert>}
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...field('email')}
+            label={t`First name`}
+            autoComplete="given-name"
+            maxLength={100}
+            {...field('firstName')}
           />
-          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <TextInput label={t`Phone`} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
-            <TextInput label={t`Date of birth`} type="date" autoComplete="bday" {...field('dateOfBirth')} />
-          </SimpleGrid>
-          <div>
-            <PasswordInput
-              label={t`Password`}
-              autoComplete="new-password"
-              description={t`At least ${passwordMin} characters.`}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={visibilityToggleProps}
-              {...field('password')}
-            />
-            <PasswordStrength password={form.values.password} min={passwordMin} />
-          </div>
+          <TextInput label={t`Last name`} autoComplete="family-name" maxLength={100} {...field('lastName')} />
+        </SimpleGrid>
+        <TextInput
+          label={t`Email`}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...field('email')}
+        />
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
+          <TextInput label={t`Phone`} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
+          <TextInput label={t`Date of birth`} type="date" autoComplete="bday" {...field('dateOfBirth')} />
+        </SimpleGrid>
+        <div>
           <PasswordInput
-            label={t`Confirm password`}
+            label={t`Password`}
             autoComplete="new-password"
+            description={t`At least ${passwordMin} characters.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             visibilityToggleButtonProps={visibilityToggleProps}
-            {...field('confirmPassword')}
+            {...field('password')}
           />
-          <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
-            <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
-          </SimpleGrid>
-          {isSetup && mode && <SignUpNote mode={mode} />}
-          <ConsentNote place="sign_up" />
-          <Button
-            type="submit"
-            fullWidth
-            disabled={isPending}
-            // Keeps the focus in the field: blurring it could show an error that moves the button, and the click would miss it.
-            onMouseDown={event => event.preventDefault()}
-          >
-            {isPending ? t`Creating account…` : t`Create account`}
-          </Button>
-        </Stack>
-      </form>
+          <PasswordStrength password={form.values.password} min={passwordMin} />
+        </div>
+        <PasswordInput
+          label={t`Confirm password`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={visibilityToggleProps}
+          {...field('confirmPassword')}
+        />
+        <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
+          <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
+          <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
+        </SimpleGrid>
+        {isSetup && mode && <SignUpNote mode={mode} />}
+        <ConsentNote place="sign_up" />
+        <Button
+          type="submit"
+          fullWidth
+          disabled={isPending}
+          // Keeps the focus in the field: blurring it could show an error that moves the button, and the click would miss it.
+          onMouseDown={event => event.preventDefault()}
+        >
+          {isPending ? t`Creating account…` : t`Create account`}
+        </Button>
+      </Form>
       <p className={classes.foot}>
         <Trans>
           Already have an account?{' '}

@@ -7,7 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -93,88 +93,78 @@ function EditForm({ broadcast, onClose }: Props) {
   const isOutdated =
     isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(currentForm)
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) submit()
-      }}
+    <ActForm
+      form={{ act: { isPending: isWorking, error: null }, submit, onClose }}
+      label={isScheduled ? t`Save Changes` : t`Send as New Broadcast`}
+      workingLabel={isScheduled ? t`Saving…` : t`Sending…`}
+      disabled={!isComplete}
     >
-      <Stack>
-        {save.isError && (
-          <BroadcastProblem error={save.error} failed={t`Your changes couldn’t be saved. Try again.`} />
-        )}
-        {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
-        {!isScheduled && <NotSavedAlert broadcast={broadcast} />}
-        {isOutdated && (
-          <ProblemAlert title={t`Someone changed this broadcast`}>
-            <Stack gap="xs">
-              <Trans>If you save your version, it will replace their changes.</Trans>
-              <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
-                <Trans>Use their version</Trans>
-              </Button>
-            </Stack>
-          </ProblemAlert>
-        )}
-        <BroadcastDraftNotice restored={draft.restored} onDiscard={discard} />
-        <Text size="xs" c="dimmed">
-          {broadcast.zoneName === null ? (
-            <Trans>To all zones</Trans>
-          ) : (
-            <Trans>
-              To <Name>{ph({ zone: broadcast.zoneName })}</Name>
-            </Trans>
-          )}
-        </Text>
-        <BroadcastFields
-          form={form}
-          onChange={change}
-          zoneId={zoneId ?? undefined}
-          chosenBefore={broadcast.targetGroups}
-        />
-        {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
+      {save.isError && (
+        <BroadcastProblem error={save.error} failed={t`Your changes couldn’t be saved. Try again.`} />
+      )}
+      {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
+      {!isScheduled && <NotSavedAlert broadcast={broadcast} />}
+      {isOutdated && (
+        <ProblemAlert title={t`Someone changed this broadcast`}>
           <Stack gap="xs">
-            <Text span fw={600}>
-              <Trans>Attachment</Trans>
-            </Text>
-            <Group gap="xs">
-              <Name>{attachment.name}</Name>
-              <Button variant="default" size="compact-md" onClick={() => setKeepsFile(false)}>
-                <Trans>Remove attachment</Trans>
-              </Button>
-            </Group>
+            <Trans>If you save your version, it will replace their changes.</Trans>
+            <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
+              <Trans>Use their version</Trans>
+            </Button>
           </Stack>
+        </ProblemAlert>
+      )}
+      <BroadcastDraftNotice restored={draft.restored} onDiscard={discard} />
+      <Text size="xs" c="dimmed">
+        {broadcast.zoneName === null ? (
+          <Trans>To all zones</Trans>
         ) : (
-          <FilePicker
-            label={t`Attachment`}
-            help={attachmentHelp}
-            uploads={uploads}
-            most={1}
-            disabled={isWorking}
-            onRetry={submit}
-          />
+          <Trans>
+            To <Name>{ph({ zone: broadcast.zoneName })}</Name>
+          </Trans>
         )}
-        {isScheduled && (
-          <TextInput
-            type="datetime-local"
-            label={t`When`}
-            required
-            value={form.sendAt}
-            onChange={event => change({ sendAt: event.currentTarget.value })}
-          />
-        )}
-        {hasAudience(form) && (
-          <ReachPreview input={toPreviewInput(form, zoneId, isScheduled ? broadcastId : undefined)} />
-        )}
-      </Stack>
-      <FormButtons
-        label={isScheduled ? t`Save Changes` : t`Send as New Broadcast`}
-        workingLabel={isScheduled ? t`Saving…` : t`Sending…`}
-        working={isWorking}
-        disabled={!isComplete}
-        onCancel={onClose}
+      </Text>
+      <BroadcastFields
+        form={form}
+        onChange={change}
+        zoneId={zoneId ?? undefined}
+        chosenBefore={broadcast.targetGroups}
       />
-    </form>
+      {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
+        <Stack gap="xs">
+          <Text span fw={600}>
+            <Trans>Attachment</Trans>
+          </Text>
+          <Group gap="xs">
+            <Name>{attachment.name}</Name>
+            <Button variant="default" size="compact-md" onClick={() => setKeepsFile(false)}>
+              <Trans>Remove attachment</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <FilePicker
+          label={t`Attachment`}
+          help={attachmentHelp}
+          uploads={uploads}
+          most={1}
+          disabled={isWorking}
+          onRetry={submit}
+        />
+      )}
+      {isScheduled && (
+        <TextInput
+          type="datetime-local"
+          label={t`When`}
+          required
+          value={form.sendAt}
+          onChange={event => change({ sendAt: event.currentTarget.value })}
+        />
+      )}
+      {hasAudience(form) && (
+        <ReachPreview input={toPreviewInput(form, zoneId, isScheduled ? broadcastId : undefined)} />
+      )}
+    </ActForm>
   )
 }
 

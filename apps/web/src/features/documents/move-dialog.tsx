@@ -5,13 +5,11 @@ import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import type { FileSelection } from './file-acts.ts'
 import { FolderPath } from './folder-path.tsx'
@@ -41,17 +39,13 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
   })
   const folders = query.data?.folders.filter(({ id }) => !chosen.folders.includes(id))
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        move.mutate()
-      }}
+    <ActForm
+      form={{ act: move, onClose }}
+      gap={0}
+      label={t`Move here`}
+      workingLabel={t`Moving…`}
+      failed={t`Your selection couldn’t be moved. Try again.`}
     >
-      {move.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(move.error, t`Your selection couldn’t be moved. Try again.`)}
-        </ProblemAlert>
-      )}
       <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
       {query.isError ? (
         <ErrorState title={t`Failed to load files and folders`} query={query} />
@@ -78,12 +72,6 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
           ))}
         </Rows>
       )}
-      <FormButtons
-        label={t`Move here`}
-        workingLabel={t`Moving…`}
-        working={move.isPending}
-        onCancel={onClose}
-      />
-    </form>
+    </ActForm>
   )
 }

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -90,10 +91,9 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const usedSpace = formatBytes(used)
   const quotaSpace = quota === null ? undefined : formatBytes(quota)
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      gap={0}
+      onSubmit={() => {
         setIsChecked(true)
         if (!isUploaded && fileCount > 0 && (!onlyItem || title.trim() !== '')) send.mutate()
       }}
@@ -161,6 +161,6 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }

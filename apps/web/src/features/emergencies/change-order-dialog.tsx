@@ -5,11 +5,9 @@ import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { PlanChoices } from './plan-choices.tsx'
 import { type PlanChoice, planKey, usePlans } from './use-plans.ts'
 
@@ -41,22 +39,14 @@ function OrderForm({ emergency, onClose }: Props & { onClose: () => void }) {
     invalidates: [orpc.emergencies.key()],
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (plan) change.mutate(plan)
-      }}
+    <ActForm
+      form={{ act: change, submit: () => plan && change.mutate(plan), onClose }}
+      label={t`${plural(people, { one: 'Change it for # person', other: 'Change it for # people' })}`}
+      workingLabel={t`Sending…`}
+      disabled={plan === undefined}
+      failed={t`It’s not certain that the order was changed. Try again: nobody is called twice.`}
     >
       <Stack tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-        {change.error && (
-          <ProblemAlert>
-            {errorTextWithTime(
-              change.error,
-              t`It’s not certain that the order was changed. Try again: nobody is called twice.`,
-            )}
-          </ProblemAlert>
-        )}
         <Text>
           <Trans>
             The same people get the new order and are asked again, including those who are safe. Calls for
@@ -85,13 +75,6 @@ function OrderForm({ emergency, onClose }: Props & { onClose: () => void }) {
           onChange={event => setChangedMessage(event.currentTarget.value)}
         />
       </Stack>
-      <FormButtons
-        label={t`${plural(people, { one: 'Change it for # person', other: 'Change it for # people' })}`}
-        workingLabel={t`Sending…`}
-        working={change.isPending}
-        disabled={plan === undefined}
-        onCancel={onClose}
-      />
-    </form>
+    </ActForm>
   )
 }

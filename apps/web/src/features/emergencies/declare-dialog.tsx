@@ -10,16 +10,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { notReachedText, reachText } from '../../lib/reach-texts.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { siteSumText, toSiteParts } from '../../ui/people/site-sum.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
 import { OpenCallNotice } from './open-call-notice.tsx'
@@ -121,24 +119,26 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         </Button>
       </Stack>
     )
-  const form = (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) declare.mutate()
-      }}
+  return (
+    <ActForm
+      form={{ act: declare, onClose }}
+      label={isDrill ? t`Start the drill` : sendLabel}
+      workingLabel={t`Sending…`}
+      disabled={!isComplete}
+      failed={t`It’s not certain that people were called. Try again: nobody is called twice. Or call by telephone.`}
+      buttons={
+        // Always beside the button that calls people, however long the form is.
+        <Switch
+          size="md"
+          me="auto"
+          label={t`This is a drill`}
+          checked={isDrill}
+          onChange={event => setIsDrill(event.currentTarget.checked)}
+        />
+      }
     >
       {/* Enter must neither close the dialog nor send before anything was read. */}
       <Stack tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-        {declare.error && (
-          <ProblemAlert>
-            {errorTextWithTime(
-              declare.error,
-              t`It’s not certain that people were called. Try again: nobody is called twice. Or call by telephone.`,
-            )}
-          </ProblemAlert>
-        )}
         {hasChoice && (
           <ZoneSelect
             label={t`Zone`}
@@ -208,28 +208,6 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Stack>
-      <FormButtons
-        label={isDrill ? t`Start the drill` : sendLabel}
-        workingLabel={t`Sending…`}
-        working={declare.isPending}
-        disabled={!isComplete}
-        onCancel={onClose}
-      >
-        {/* Always beside the button that calls people, however long the form is. */}
-        <Switch
-          size="md"
-          me="auto"
-          label={t`This is a drill`}
-          checked={isDrill}
-          onChange={event => setIsDrill(event.currentTarget.checked)}
-        />
-      </FormButtons>
-    </form>
-  )
-  return (
-    <>
-      {form}
-      {/* Not inside the form, because React passes the submit of a PIN on to the form around it. */}
       {closedZone && (
         <EnterZoneDialog
           zone={closedZone}
@@ -238,7 +216,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           onEntered={() => setMoreZones([...moreZones, closedZone])}
         />
       )}
-    </>
+    </ActForm>
   )
 }
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toShownName } from '../../lib/shown-name.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -147,33 +147,32 @@ function NewEntry({ zoneId, label, excludedIds, reason, isSaving, onAdd }: NewEn
   const [text, setText] = useState('')
   const isComplete = person !== undefined && (reason === undefined || text.trim() !== '')
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) onAdd({ userId: person.id, ...(reason && { reason: text.trim() }) })
+    <ActForm
+      form={{
+        act: { isPending: isSaving, error: null },
+        submit: () => isComplete && onAdd({ userId: person.id, ...(reason && { reason: text.trim() }) }),
       }}
+      label={label}
+      workingLabel={t`Saving…`}
+      disabled={!isComplete}
     >
-      <Stack>
-        <MemberSearch
-          zoneId={zoneId}
-          label={t`Member`}
-          excludedIds={excludedIds}
-          chosen={person}
-          onPick={setPerson}
+      <MemberSearch
+        zoneId={zoneId}
+        label={t`Member`}
+        excludedIds={excludedIds}
+        chosen={person}
+        onPick={setPerson}
+      />
+      {reason && (
+        <TextInput
+          {...reason}
+          required
+          maxLength={200}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
         />
-        {reason && (
-          <TextInput
-            {...reason}
-            required
-            maxLength={200}
-            value={text}
-            onChange={event => setText(event.currentTarget.value)}
-          />
-        )}
-      </Stack>
-      <FormButtons label={label} workingLabel={t`Saving…`} working={isSaving} disabled={!isComplete} />
-    </form>
+      )}
+    </ActForm>
   )
 }
 

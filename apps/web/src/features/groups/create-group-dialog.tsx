@@ -1,18 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { limits } from '@muster/domain/limits.ts'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { creationErrorText } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { MemberPicker } from './member-picker.tsx'
@@ -83,89 +79,67 @@ const emptyGroup = () => ({ requestId: uuidV7(), name: '', description: '' })
 
 function GroupForm({ zoneId, noZone, withDescription, people, onClose, onCreated, children }: FormProps) {
   const [draftName] = useState(`new-group-${zoneId ?? 'no-zone'}`)
-  const { form, draft } = useDraftForm(draftName, emptyGroup, {
-    validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) },
-  })
   const [isChecked, setIsChecked] = useState(false)
   const [memberIds, setMemberIds] = useState<string[]>([])
-  const create = useAct({
-    call: ({ targetZoneId, name, ...values }: typeof form.values & { targetZoneId: string }) =>
+  const form = useActForm({
+    draft: draftName,
+    values: emptyGroup,
+    fields: 'groups.create',
+    validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) },
+    call: ({ name, ...values }) =>
       api.groups.create({
         ...values,
-        zoneId: targetZoneId,
+        zoneId: zoneId ?? '',
         name: name.trim(),
         members: people ? [...people] : memberIds,
       }),
-    onDone: ({ group }) => {
-      draft.forget()
-      onCreated?.(group)
-      onClose()
-    },
-    onError: draft.renewRequest,
+    onDone: ({ group }) => onCreated?.(group),
     done: t`Group created successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
+    onClose,
   })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsChecked(true)
+    if (zoneId === undefined) form.validate()
+    else form.submit(event)
+  }
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        // React bubbles the submit event through the portal to the form that opened this dialog.
-        event.stopPropagation()
-        setIsChecked(true)
-        form.onSubmit(values => {
-          if (zoneId !== undefined) create.mutate({ ...values, targetZoneId: zoneId })
-        })(event)
-      }}
+    <ActForm
+      form={{ ...form, submit }}
+      label={t`Create Group`}
+      workingLabel={t`Creating…`}
+      failed={t`Failed to create group`}
     >
-      <Stack>
-        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {create.isError && (
-          <ProblemAlert>{creationErrorText(create.error, t`Failed to create group`)}</ProblemAlert>
-        )}
-        {isChecked && zoneId === undefined && <ProblemAlert>{noZone}</ProblemAlert>}
-        {children}
-        <TextInput
-          label={t`Group name`}
-          required
-          maxLength={limits.groupNameMaxLength}
-          data-autofocus
-          {...form.getInputProps('name')}
+      {isChecked && zoneId === undefined && <ProblemAlert>{noZone}</ProblemAlert>}
+      {children}
+      <TextInput label={t`Group name`} data-autofocus {...form.getInputProps('name')} />
+      {withDescription && (
+        <Textarea
+          label={t`Description`}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('description')}
         />
-        {withDescription && (
-          <Textarea
-            label={t`Description`}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={limits.groupDescriptionMaxLength}
-            {...form.getInputProps('description')}
+      )}
+      {people && (
+        <Text size="sm" c="dimmed">
+          <Plural
+            value={people.length}
+            one="A conversation with # person whom you selected."
+            other="A conversation with # people whom you selected."
           />
-        )}
-        {people && (
-          <Text size="sm" c="dimmed">
-            <Plural
-              value={people.length}
-              one="A conversation with # person whom you selected."
-              other="A conversation with # people whom you selected."
-            />
-          </Text>
-        )}
-        {zoneId && !people && (
-          <MemberPicker
-            key={zoneId}
-            zoneId={zoneId}
-            value={memberIds}
-            onChange={setMemberIds}
-            description={t`You can add more later.`}
-          />
-        )}
-      </Stack>
-      <FormButtons
-        label={t`Create Group`}
-        workingLabel={t`Creating…`}
-        working={create.isPending}
-        onCancel={onClose}
-      />
-    </form>
+        </Text>
+      )}
+      {zoneId && !people && (
+        <MemberPicker
+          key={zoneId}
+          zoneId={zoneId}
+          value={memberIds}
+          onChange={setMemberIds}
+          description={t`You can add more later.`}
+        />
+      )}
+    </ActForm>
   )
 }

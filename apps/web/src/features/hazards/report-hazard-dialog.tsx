@@ -11,8 +11,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import type { SharedFiles } from '../../offline/cache-db.ts'
 import { consumeSharedFiles } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -115,107 +114,102 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const isWaiting = positionField.isAwaited
   const workingLabel = isReported ? t`Sending…` : isWaiting ? t`Waiting for your position…` : t`Reporting…`
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isComplete) report.mutate(form)
-      }}
-    >
-      <Stack>
-        {report.isError && <ProblemAlert>{reportFailureText(report.error)}</ProblemAlert>}
-        {fileFailure && !isWorking && (
-          <ProblemAlert title={fileFailureTexts[fileFailure]}>
-            <Trans>The hazard was reported. Send the missing files again, or close this without them.</Trans>
-          </ProblemAlert>
-        )}
-        <DraftNotice
-          isRestored={!isReported && (isRestored || draftFiles.isRestored)}
-          onDiscard={() => {
+    <ActForm
+      form={{
+        act: report,
+        submit: () => report.mutate(form),
+        draft: {
+          isRestored: !isReported && (isRestored || draftFiles.isRestored),
+          discard() {
             reset()
             draftFiles.discard()
-          }}
-        />
-        {sharedSource && !isReported && (
-          <Alert
-            color="blue"
-            icon={<IconShare2 size="1.25rem" aria-hidden />}
-            title={
-              sharedSource.site
-                ? t`Shared from ${{ site: sharedSource.site }}: check before you send`
-                : t`Shared from another app or site: check before you send`
-            }
-            role="status"
-          >
-            <Trans>
-              Another app or site filled this in for you. Nothing is sent until you press Report Notification.
-            </Trans>
-          </Alert>
-        )}
-        <Text size="xs" c="dimmed">
-          <Trans>
-            Zone: <Name>{ph({ zone: zone.name })}</Name>
-          </Trans>
-        </Text>
-        <FilePicker
-          label={t`Photo or file`}
-          help={t`Up to 5 photos or files, up to 10 MB each. Location data is removed from photos.`}
-          isPhotoFirst
-          uploads={uploads}
-          most={maxFiles}
-          disabled={isWorking}
-          onRetry={isReported ? () => report.mutate(form) : undefined}
-        />
-        <TextInput
-          label={t`Title`}
-          placeholder={t`What’s wrong, and where?`}
-          required
-          maxLength={limits.titleMaxLength}
-          value={submittedReport?.title ?? values.title}
-          disabled={isReported}
-          onChange={event => set('title', event.currentTarget.value)}
-          // On a phone the keyboard would cover the photo, which comes first.
-          data-autofocus={!isPhone || undefined}
-        />
-        {!isReported && <PositionField field={positionField} />}
-        <Stack gap="xs">
-          <Text id={severityId} span fw={600}>
-            <Trans>Severity</Trans>
-          </Text>
-          <SegmentedControl
-            aria-labelledby={severityId}
-            fullWidth
-            disabled={isReported}
-            value={form.severity}
-            onChange={value => set('severity', value)}
-            data={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
-          />
-        </Stack>
-        <Textarea
-          label={t`Description`}
-          description={t`Anything that helps to find and fix it. Without it, the title is the description too.`}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={limits.messageMaxLength}
-          value={submittedReport?.description ?? values.description}
-          disabled={isReported}
-          onChange={event => set('description', event.currentTarget.value)}
-        />
-      </Stack>
-      <FormButtons
-        label={isReported ? t`Send files again` : t`Report Notification`}
-        workingLabel={workingLabel}
-        working={isWorking}
-        disabled={!isComplete}
-        onCancel={onClose}
-      >
-        {isWaiting && (
+          },
+        },
+        onClose,
+      }}
+      label={isReported ? t`Send files again` : t`Report Notification`}
+      workingLabel={workingLabel}
+      disabled={!isComplete}
+      failed={reportFailureText}
+      buttons={
+        isWaiting && (
           <Button variant="default" onClick={positionField.skip}>
             <Trans>Send without waiting</Trans>
           </Button>
-        )}
-      </FormButtons>
-    </form>
+        )
+      }
+    >
+      {fileFailure && !isWorking && (
+        <ProblemAlert title={fileFailureTexts[fileFailure]}>
+          <Trans>The hazard was reported. Send the missing files again, or close this without them.</Trans>
+        </ProblemAlert>
+      )}
+      {sharedSource && !isReported && (
+        <Alert
+          color="blue"
+          icon={<IconShare2 size="1.25rem" aria-hidden />}
+          title={
+            sharedSource.site
+              ? t`Shared from ${{ site: sharedSource.site }}: check before you send`
+              : t`Shared from another app or site: check before you send`
+          }
+          role="status"
+        >
+          <Trans>
+            Another app or site filled this in for you. Nothing is sent until you press Report Notification.
+          </Trans>
+        </Alert>
+      )}
+      <Text size="xs" c="dimmed">
+        <Trans>
+          Zone: <Name>{ph({ zone: zone.name })}</Name>
+        </Trans>
+      </Text>
+      <FilePicker
+        label={t`Photo or file`}
+        help={t`Up to 5 photos or files, up to 10 MB each. Location data is removed from photos.`}
+        isPhotoFirst
+        uploads={uploads}
+        most={maxFiles}
+        disabled={isWorking}
+        onRetry={isReported ? () => report.mutate(form) : undefined}
+      />
+      <TextInput
+        label={t`Title`}
+        placeholder={t`What’s wrong, and where?`}
+        required
+        maxLength={limits.titleMaxLength}
+        value={submittedReport?.title ?? values.title}
+        disabled={isReported}
+        onChange={event => set('title', event.currentTarget.value)}
+        // On a phone the keyboard would cover the photo, which comes first.
+        data-autofocus={!isPhone || undefined}
+      />
+      {!isReported && <PositionField field={positionField} />}
+      <Stack gap="xs">
+        <Text id={severityId} span fw={600}>
+          <Trans>Severity</Trans>
+        </Text>
+        <SegmentedControl
+          aria-labelledby={severityId}
+          fullWidth
+          disabled={isReported}
+          value={form.severity}
+          onChange={value => set('severity', value)}
+          data={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
+        />
+      </Stack>
+      <Textarea
+        label={t`Description`}
+        description={t`Anything that helps to find and fix it. Without it, the title is the description too.`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.messageMaxLength}
+        value={submittedReport?.description ?? values.description}
+        disabled={isReported}
+        onChange={event => set('description', event.currentTarget.value)}
+      />
+    </ActForm>
   )
 }

@@ -40,7 +40,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
       title={t`Your server`}
       intro={t`Muster runs on your organisation’s server. Ask the person who invited you for its address.`}
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         <TextInput
           label={t`Server address`}

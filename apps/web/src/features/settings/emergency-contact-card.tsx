@@ -47,7 +47,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
       title={t`Emergency contact`}
       text={t`Your zone managers call this person if something happens to you.`}
     >
-      <Form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
         <TextInput label={t`Name`} autoComplete="off" {...toFieldProps('name')} />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">

@@ -51,7 +51,7 @@ function NoteForm({ userId, note }: { userId: string; note: string }) {
     if (!save.isPending) save.mutate({ text: draft.values.note.trim(), edits: draft.edits })
   }
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       {save.error && (
         <ProblemAlert>
           {errorTextWithTime(save.error, t`Your note couldn’t be saved. Try again.`)}

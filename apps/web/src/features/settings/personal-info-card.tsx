@@ -49,7 +49,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   })
   return (
     <SettingsCard title={t`Personal info`}>
-      <Form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput label={t`First name`} autoComplete="given-name" {...toFieldProps('firstName')} />

@@ -7,16 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
-import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
@@ -143,23 +140,15 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   })
   return (
     <>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(values => correctDay.mutate(values))}
+      <h3>{currentCorrection ? t`Change the correction` : t`Correct this day`}</h3>
+      <ActForm
+        form={{ act: correctDay, submit: form.onSubmit(values => correctDay.mutate(values)), draft }}
         aria-label={t`Correct this day`}
-      >
-        <Stack>
-          <h3>{currentCorrection ? t`Change the correction` : t`Correct this day`}</h3>
-          <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-          {correctDay.isError && (
-            <ProblemAlert>
-              {errorTextWithTime(correctDay.error, t`The correction couldn’t be saved. Try again.`)}
-            </ProblemAlert>
-          )}
-          <CorrectionFields form={form} corrected={correctedDay} reasonLabel={t`Reason`} />
-        </Stack>
-        <FormButtons label={t`Save correction`} workingLabel={t`Saving…`} working={correctDay.isPending}>
-          {currentCorrection && (
+        label={t`Save correction`}
+        workingLabel={t`Saving…`}
+        failed={t`The correction couldn’t be saved. Try again.`}
+        buttons={
+          currentCorrection && (
             <Button
               variant="default"
               leftSection={<IconArrowBackUp className="points" size="1.125rem" aria-hidden />}
@@ -168,9 +157,11 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
             >
               <Trans>Withdraw correction</Trans>
             </Button>
-          )}
-        </FormButtons>
-      </form>
+          )
+        }
+      >
+        <CorrectionFields form={form} corrected={correctedDay} reasonLabel={t`Reason`} />
+      </ActForm>
       <TakeBackCorrection
         day={{ zoneId, userId, day }}
         opened={isTakingBack}

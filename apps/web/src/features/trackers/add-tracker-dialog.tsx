@@ -8,12 +8,10 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AfterConsent } from '../consents/public.tsx'
 import { describeSetup, trackerAppNames } from './tracker-setup.ts'
 
@@ -52,19 +50,23 @@ const failureText = (error: unknown) =>
     : errorTextWithTime(error, t`The location app couldn’t be added. Try again.`)
 
 function AppForm({ onAdded, onClose }: { onAdded: (added: AddedTracker) => void; onClose: () => void }) {
-  const form = useMarkedForm<{ app: TrackerApp; name: string }>({
-    initialValues: { app: 'owntracks', name: '' },
+  const form = useActForm({
+    // One id per form, so that a retry after a lost response does not add a second tracker.
+    values: () => ({ app: 'owntracks' as TrackerApp, name: '', requestId: uuidV7() }),
+    fields: 'trackers.create',
     validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
     validateInputOnBlur: true,
-  })
-  // One id per form, so that a retry after a lost response does not add a second tracker.
-  const [requestId] = useState(() => uuidV7())
-  const add = useAct({
-    call: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),
+    call: values => api.trackers.create(values),
     onDone: ({ tracker, token }) => onAdded({ app: tracker.app, name: tracker.name, token }),
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
+    <ActForm
+      form={form}
+      label={t`Add location app`}
+      workingLabel={t`Adding…`}
+      onCancel={onClose}
+      failed={failureText}
+    >
       <NativeSelect
         label={t`App`}
         data={trackerApps.map(app => ({ value: app, label: trackerAppNames[app] }))}
@@ -73,21 +75,10 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: AddedTracker) => void;
       <TextInput
         label={t`Name`}
         description={t`A name you’ll recognise later, such as the phone it runs on.`}
-        required
-        maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {add.isError && <ProblemAlert>{failureText(add.error)}</ProblemAlert>}
-      <DialogButtons working={add.isPending}>
-        <Button variant="default" onClick={onClose} disabled={add.isPending}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={add.isPending}>
-          <Trans>Add location app</Trans>
-        </Button>
-      </DialogButtons>
-    </Form>
+    </ActForm>
   )
 }
 

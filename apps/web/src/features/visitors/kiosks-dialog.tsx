@@ -10,6 +10,7 @@ import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -88,10 +89,8 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
       {open.data ? (
         <NewCode code={open.data.code} expiresAt={open.data.expiresAt} address={address} />
       ) : (
-        <form
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             if (name.trim() !== '') open.mutate()
           }}
         >
@@ -108,7 +107,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
               <Trans>Get a code</Trans>
             </Button>
           </Group>
-        </form>
+        </Form>
       )}
       {kiosks.isPending && <ListSkeleton count={1} />}
       {kiosks.isError && <ErrorState title={t`Failed to load kiosks`} query={kiosks} />}

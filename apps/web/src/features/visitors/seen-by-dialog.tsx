@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
 import { SeenByInput } from './seen-by-input.tsx'
 
 type Props = {
@@ -18,27 +18,17 @@ export function SeenByDialog({ title, opened, working, onClose, onConfirm }: Pro
   const [seenBy, setSeenBy] = useState('')
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={title}>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (seenBy.trim() !== '') onConfirm(seenBy.trim())
-        }}
+      <ActForm
+        form={{ act: { isPending: working, error: null }, submit: () => onConfirm(seenBy.trim()), onClose }}
+        label={t`Sign out`}
+        workingLabel={t`Signing out…`}
+        disabled={seenBy.trim() === ''}
       >
-        <Stack>
-          <Text>
-            {t`An emergency is open. Whoever is signed out counts as not on site, and nobody looks for them. The record keeps who saw them leave.`}
-          </Text>
-          <SeenByInput value={seenBy} onChange={setSeenBy} />
-        </Stack>
-        <FormButtons
-          label={t`Sign out`}
-          workingLabel={t`Signing out…`}
-          working={working}
-          disabled={seenBy.trim() === ''}
-          onCancel={onClose}
-        />
-      </form>
+        <Text>
+          {t`An emergency is open. Whoever is signed out counts as not on site, and nobody looks for them. The record keeps who saw them leave.`}
+        </Text>
+        <SeenByInput value={seenBy} onChange={setSeenBy} />
+      </ActForm>
     </ResponsiveDialog>
   )
 }

@@ -15,6 +15,7 @@ import { roleInZone } from '../../lib/session/selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -101,10 +102,9 @@ function AcceptForm({ invitations, onClose }: Props & { onClose: () => void }) {
   const goneIds = new Set(accept.data?.results.filter(it => it.outcome === 'gone').map(it => it.zoneId))
   const count = chosen.length
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      gap={0}
+      onSubmit={() => {
         if (accept.data) onClose()
         else submit(pin)
       }}
@@ -167,7 +167,7 @@ function AcceptForm({ invitations, onClose }: Props & { onClose: () => void }) {
           onCancel={onClose}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -20,18 +20,22 @@ type Props = Omit<ComponentProps<typeof FormButtons>, 'working'> & {
   /** The error above the fields; a string is shown if the server sends no text. Omit it if a toast reports the failure. */
   failed?: string | ((error: unknown) => ReactNode)
   gap?: StackProps['gap']
+  'aria-label'?: string
   /** More buttons, before Cancel. */
   buttons?: ReactNode
 }
 
 /** The form of a dialog: the draft and the error above the fields, and the buttons below them. */
-export function ActForm({ form, failed, gap, buttons, children, ...props }: Props) {
+export function ActForm({ form, failed, gap, 'aria-label': name, buttons, children, ...props }: Props) {
   const { act, draft } = form
   return (
     <form
       noValidate
+      aria-label={name}
       onSubmit={event => {
         event.preventDefault()
+        // React passes the event on through the portal of a dialog, to the form that opened it.
+        event.stopPropagation()
         if (act.isPending || props.disabled || props.blocked !== undefined) return
         if (form.submit) form.submit(event)
         else form.act.mutate()

@@ -1,6 +1,8 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 export const fieldRules = {
   'passkeys.rename': { name: { maxLength: 60, required: true } },
+  'accounts.create': { email: { maxLength: 254 }, firstName: { maxLength: 100, required: true }, lastName: { maxLength: 100, required: true }, phone: { maxLength: 40 } },
+  'accounts.inviteByLink': { email: { maxLength: 254 } },
   'zoneRequests.submit': { name: { maxLength: 120, required: true }, description: { maxLength: 2000 }, note: { maxLength: 2000 } },
   'zoneRequests.resubmit': { note: { maxLength: 2000 } },
   'zoneRequests.decide': { note: { maxLength: 2000 } },
@@ -10,9 +12,11 @@ export const fieldRules = {
   'visitors.add': { name: { maxLength: 120, required: true }, company: { maxLength: 120 }, phone: { maxLength: 40 }, hostName: { maxLength: 120 }, badge: { maxLength: 64 } },
   'visitors.setSettings': { notice: { maxLength: 2000 } },
   'emergencyPlans.save': { name: { maxLength: 80, required: true }, expectedChangedAt: { maxLength: 40 } },
+  'groups.create': { name: { maxLength: 120, required: true }, description: { maxLength: 2000 } },
   'groups.update': { name: { maxLength: 120, required: true }, description: { maxLength: 2000 } },
   'documents.updateFolder': { name: { maxLength: 120, required: true }, description: { maxLength: 2000 } },
   'documents.rename': { title: { maxLength: 200, required: true } },
+  'trackers.create': { name: { maxLength: 60, required: true } },
   'badges.createKey': { name: { maxLength: 60, required: true } },
   'reportMailing.addRecipient': { email: { maxLength: 254 }, name: { maxLength: 120 } },
 }

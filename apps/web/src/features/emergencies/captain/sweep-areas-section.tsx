@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
@@ -135,10 +136,8 @@ function NewArea({ names, isSaving, onAdd }: NewProps) {
   const isTaken = names.includes(name.trim())
   const isComplete = name.trim() !== '' && !isTaken
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (isComplete && !isSaving) onAdd(name.trim())
       }}
     >
@@ -162,6 +161,6 @@ function NewArea({ names, isSaving, onAdd }: NewProps) {
           {isSaving ? t`Saving…` : t`Add area`}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { PinInput } from '../../../ui/forms/pin-input.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -64,42 +65,38 @@ function CodeForm({ token, onOpened, onEnded }: FormProps) {
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       className={classes.code}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (code.length === codeLength) open.mutate(code)
       }}
     >
-      <Stack>
-        <h1 className={classes.title}>
-          <Trans>Muster for responders</Trans>
-        </h1>
-        {open.error && (
-          <ProblemAlert>
-            {errorTextWithTime(
-              open.error,
-              t`The list couldn’t be opened. Check your connection and try again.`,
-            )}
-          </ProblemAlert>
-        )}
-        <PinInput
-          label={t`Code`}
-          help={t`The six digits that you were told by telephone.`}
-          length={codeLength}
-          masked={false}
-          autoFocus
-          value={code}
-          onChange={setCode}
-          onComplete={typed => open.mutate(typed)}
-          disabled={open.isPending}
-        />
-        <Button type="submit" size="lg" loading={open.isPending} disabled={code.length < codeLength}>
-          <Trans>Open the list</Trans>
-        </Button>
-      </Stack>
-    </form>
+      <h1 className={classes.title}>
+        <Trans>Muster for responders</Trans>
+      </h1>
+      {open.error && (
+        <ProblemAlert>
+          {errorTextWithTime(
+            open.error,
+            t`The list couldn’t be opened. Check your connection and try again.`,
+          )}
+        </ProblemAlert>
+      )}
+      <PinInput
+        label={t`Code`}
+        help={t`The six digits that you were told by telephone.`}
+        length={codeLength}
+        masked={false}
+        autoFocus
+        value={code}
+        onChange={setCode}
+        onComplete={typed => open.mutate(typed)}
+        disabled={open.isPending}
+      />
+      <Button type="submit" size="lg" loading={open.isPending} disabled={code.length < codeLength}>
+        <Trans>Open the list</Trans>
+      </Button>
+    </Form>
   )
 }
 

@@ -72,7 +72,7 @@ function ExportForm({ zone, onClose, onTooLong }: Omit<Props, 'opened'> & { onTo
     isComplete && kind === 'visits' ? { from: toSpan(firstDate).from, to: toSpan(lastDate).to } : {}
   const minDate = shiftDate(today, -limits.retentionDays)
   return (
-    <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
+    <Form noValidate={false} onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
       <SegmentedControl
         fullWidth
         aria-label={t`What to export`}

@@ -16,6 +16,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { sessionStore } from '../../../lib/session-store.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -109,40 +110,36 @@ function EnterCode({ wasClosed, onStarted }: CodeProps) {
       intro={<Trans>A manager makes the code under Visitors, More, Kiosks.</Trans>}
       offersLanguages
     >
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (code.trim() !== '') start.mutate()
         }}
       >
-        <Stack>
-          {wasClosed && (
-            <ProblemAlert>
-              <Trans>This kiosk was closed. It needs a new code.</Trans>
-            </ProblemAlert>
-          )}
-          {start.error && (
-            <ProblemAlert>
-              {errorTextWithTime(start.error, t`The kiosk couldn’t be started. Try again.`)}
-            </ProblemAlert>
-          )}
-          <TextInput
-            label={t`Code`}
-            size="lg"
-            maxLength={20}
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" size="lg" mih={56} disabled={code.trim() === ''} loading={start.isPending}>
-            <Trans>Start</Trans>
-          </Button>
-        </Stack>
-      </form>
+        {wasClosed && (
+          <ProblemAlert>
+            <Trans>This kiosk was closed. It needs a new code.</Trans>
+          </ProblemAlert>
+        )}
+        {start.error && (
+          <ProblemAlert>
+            {errorTextWithTime(start.error, t`The kiosk couldn’t be started. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Code`}
+          size="lg"
+          maxLength={20}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" mih={56} disabled={code.trim() === ''} loading={start.isPending}>
+          <Trans>Start</Trans>
+        </Button>
+      </Form>
     </VisitFrame>
   )
 }

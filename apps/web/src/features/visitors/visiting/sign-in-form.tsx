@@ -2,7 +2,7 @@ import '../../../ui/styles/mantine-signed-in.css'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import type { VisitedPlace } from '@muster/contract/visitors.ts'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { isCompanyName, isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
@@ -12,6 +12,7 @@ import { useId, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -92,104 +93,97 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
   const hasError = [nameError, ...(expected ? [] : [companyError, hostError])].some(Boolean)
   const isReady = name.trim() !== '' && !hasError && accepts
   return (
-    <form
-      noValidate
+    <Form
       autoComplete={isKiosk ? 'off' : 'on'}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isReady) signIn.mutate()
       }}
     >
-      <Stack>
-        {signIn.error && (
-          <ProblemAlert>
-            {errorTextWithTime(
-              signIn.error,
-              t`You couldn’t be signed in. Try again, or ask at the reception.`,
-            )}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Your name`}
-          size="md"
-          required
-          maxLength={120}
-          autoComplete={fill('name')}
-          value={name}
-          error={nameError}
-          onChange={event => setName(event.currentTarget.value)}
-          onBlur={() => setAskedName(name)}
-        />
-        {expected ? (
-          <Text fw={600} role="status">
-            {expected.hostName === '' ? (
-              <Trans>You are expected.</Trans>
-            ) : (
-              <Trans>
-                You are expected by <Name>{expected.hostName}</Name>.
-              </Trans>
-            )}
-          </Text>
-        ) : (
-          <>
-            <TextInput
-              label={t`Company`}
-              size="md"
-              maxLength={120}
-              autoComplete={fill('organization')}
-              value={company}
-              error={companyError}
-              onChange={event => setCompany(event.currentTarget.value)}
-            />
-            <TextInput
-              type="tel"
-              label={t`Phone`}
-              description={t`So that we can reach you in an emergency.`}
-              size="md"
-              maxLength={40}
-              autoComplete={fill('tel')}
-              value={phone}
-              onChange={event => setPhone(event.currentTarget.value)}
-            />
-            <HostField door={door} host={host} error={hostError} onChange={setHost} />
-          </>
-        )}
-        {place.asksBadge && (
-          <TextInput
-            label={t`Badge number`}
-            description={t`If the reception gave you a badge.`}
-            size="md"
-            maxLength={badgeNumberMaxLength}
-            autoComplete="off"
-            spellCheck={false}
-            value={badge}
-            onChange={event => setBadge(event.currentTarget.value)}
-          />
-        )}
-        {/* Can be scrolled with the keyboard. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
-        <section id={noticeId} className={classes.notice} dir="auto" tabIndex={0} aria-label={t`Notice`}>
-          {place.notice || generalNotice}
-        </section>
-        <Checkbox
-          size="md"
-          label={t`I have read and accept the notice.`}
-          aria-describedby={noticeId}
-          checked={accepts}
-          onChange={event => setAccepts(event.currentTarget.checked)}
-          styles={{ body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: '1rem' } }}
-        />
-        <Group grow gap="sm">
-          {onBack && (
-            <Button variant="default" size="lg" mih={56} onClick={onBack} disabled={signIn.isPending}>
-              <Trans>Back</Trans>
-            </Button>
+      {signIn.error && (
+        <ProblemAlert>
+          {errorTextWithTime(signIn.error, t`You couldn’t be signed in. Try again, or ask at the reception.`)}
+        </ProblemAlert>
+      )}
+      <TextInput
+        label={t`Your name`}
+        size="md"
+        required
+        maxLength={120}
+        autoComplete={fill('name')}
+        value={name}
+        error={nameError}
+        onChange={event => setName(event.currentTarget.value)}
+        onBlur={() => setAskedName(name)}
+      />
+      {expected ? (
+        <Text fw={600} role="status">
+          {expected.hostName === '' ? (
+            <Trans>You are expected.</Trans>
+          ) : (
+            <Trans>
+              You are expected by <Name>{expected.hostName}</Name>.
+            </Trans>
           )}
-          <Button type="submit" size="lg" mih={56} disabled={!isReady || signIn.isPending}>
-            {signIn.isPending ? t`Signing in…` : t`Sign in`}
+        </Text>
+      ) : (
+        <>
+          <TextInput
+            label={t`Company`}
+            size="md"
+            maxLength={120}
+            autoComplete={fill('organization')}
+            value={company}
+            error={companyError}
+            onChange={event => setCompany(event.currentTarget.value)}
+          />
+          <TextInput
+            type="tel"
+            label={t`Phone`}
+            description={t`So that we can reach you in an emergency.`}
+            size="md"
+            maxLength={40}
+            autoComplete={fill('tel')}
+            value={phone}
+            onChange={event => setPhone(event.currentTarget.value)}
+          />
+          <HostField door={door} host={host} error={hostError} onChange={setHost} />
+        </>
+      )}
+      {place.asksBadge && (
+        <TextInput
+          label={t`Badge number`}
+          description={t`If the reception gave you a badge.`}
+          size="md"
+          maxLength={badgeNumberMaxLength}
+          autoComplete="off"
+          spellCheck={false}
+          value={badge}
+          onChange={event => setBadge(event.currentTarget.value)}
+        />
+      )}
+      {/* Can be scrolled with the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+      <section id={noticeId} className={classes.notice} dir="auto" tabIndex={0} aria-label={t`Notice`}>
+        {place.notice || generalNotice}
+      </section>
+      <Checkbox
+        size="md"
+        label={t`I have read and accept the notice.`}
+        aria-describedby={noticeId}
+        checked={accepts}
+        onChange={event => setAccepts(event.currentTarget.checked)}
+        styles={{ body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: '1rem' } }}
+      />
+      <Group grow gap="sm">
+        {onBack && (
+          <Button variant="default" size="lg" mih={56} onClick={onBack} disabled={signIn.isPending}>
+            <Trans>Back</Trans>
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        )}
+        <Button type="submit" size="lg" mih={56} disabled={!isReady || signIn.isPending}>
+          {signIn.isPending ? t`Signing in…` : t`Sign in`}
+        </Button>
+      </Group>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -119,8 +120,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (
-    <form
-      noValidate
+    <Form
+      gap={0}
       onSubmit={form.onSubmit(submit, errors =>
         steps.show(errors.name || errors.maxCapacity ? 'facts' : 'shape'),
       )}
@@ -162,7 +163,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           onSave={() => save.mutate(draftToConfirm.values)}
         />
       )}
-    </form>
+    </Form>
   )
 
   /** Discards the draft, so that the dialog starts from the current zone when it is next opened. */

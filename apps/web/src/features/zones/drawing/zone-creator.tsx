@@ -11,6 +11,7 @@ import { creationErrorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { DrawToolButton } from '../../../map/public.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { noPlace, useNewZonePlace } from '../../organisations/public.ts'
@@ -135,7 +136,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     </>
   )
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, refuse)}>
+    <Form gap={0} onSubmit={form.onSubmit(submit, refuse)}>
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {formProblem && <ProblemAlert>{formProblem}</ProblemAlert>}
@@ -185,6 +186,6 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
         blocked={openRing}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }
