@@ -171,7 +171,7 @@ function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
       onCancel={onClose}
       failed={t`The passkey couldn’t be renamed. Try again.`}
     >
-      <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} required={false} />
     </ActForm>
   )
 }
