@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -33,10 +32,7 @@ export function AccountDetails({ userId, onMissing }: { userId: string; onMissin
   return (
     <ErrorState
       title={hasCode(detail.error, 'USER_NOT_FOUND') ? t`User not found` : t`Failed to load user information`}
-      error={detail.error}
-      onRetry={() => void detail.refetch()}
-      retrying={detail.isFetching}
-      staleSince={getStaleSince(detail)}
+      query={detail}
     />
   )
 }

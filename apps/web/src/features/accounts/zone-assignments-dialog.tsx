@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
@@ -42,14 +41,7 @@ export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
 function Assignments({ account }: { account: AccountDetail }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
   if (!detail.isError) return <ZoneAssignmentList account={account} />
-  return (
-    <ErrorState
-      title={t`Failed to load user zone assignments`}
-      error={detail.error}
-      onRetry={() => void detail.refetch()}
-      retrying={detail.isFetching}
-    />
-  )
+  return <ErrorState title={t`Failed to load user zone assignments`} query={detail} />
 }
 
 function ZoneAssignmentList({ account }: { account: AccountDetail }) {
@@ -67,15 +59,7 @@ function ZoneAssignmentList({ account }: { account: AccountDetail }) {
     <Stack>
       <SearchField label={t`Search zones`} value={q} onChange={setQ} />
       {list.query.isPending && <ListSkeleton count={4} />}
-      {list.failed && (
-        <ErrorState
-          title={t`Failed to load zones`}
-          error={list.query.error}
-          onRetry={() => void list.query.refetch()}
-          retrying={list.query.isFetching}
-          staleSince={getStaleSince(list.query)}
-        />
-      )}
+      {list.failed && <ErrorState title={t`Failed to load zones`} query={list.query} />}
       {list.rows?.length === 0 && <FilteredEmpty title={t`No zones match`} onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
         <LiveScope>

@@ -5,7 +5,6 @@ import type { BackupOverview, BackupRun } from '@muster/contract/backups.ts'
 import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { toNextPageError } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -49,13 +48,7 @@ export function BackupsPage() {
       }
     >
       {overview.isPending && <ListSkeleton count={5} />}
-      {overview.isError && (
-        <ErrorState
-          title={t`Failed to load the backups`}
-          text={toNextPageError(overview.error)}
-          query={overview}
-        />
-      )}
+      {overview.isError && <ErrorState title={t`Failed to load the backups`} query={overview} />}
       {data && <Overview overview={data} />}
     </Page>
   )

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -29,9 +28,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
   return (
     <>
       {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && (
-        <ErrorState title={t`Failed to load readers`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load readers`} query={query} />}
       {query.data?.keys.length === 0 && (
         <EmptyState
           icon={IconKey}

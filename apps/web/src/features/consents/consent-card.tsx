@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -24,10 +23,7 @@ export function ConsentCard() {
   const decide = useDecide('settings')
   const [isAsking, setIsAsking] = useState(false)
   if (query.isPending) return <ListSkeleton count={2} />
-  if (!query.data)
-    return (
-      <ErrorState title={t`Failed to load your consent`} query={query} staleSince={getStaleSince(query)} />
-    )
+  if (!query.data) return <ErrorState title={t`Failed to load your consent`} query={query} />
   const { consent, retentionDays } = query.data
   const isGiven = consent?.decision === 'given'
   return (

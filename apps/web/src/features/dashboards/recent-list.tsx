@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import type { AppPath } from '../../lib/paths.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -90,7 +89,7 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
           </Anchor>
         )}
       </Group>
-      {query.isError && <ErrorState title={failure} query={query} staleSince={getStaleSince(query)} />}
+      {query.isError && <ErrorState title={failure} query={query} />}
       {isOpen && !rows && !query.isError && <ListSkeleton count={2} />}
       {isOpen && rows && rows.length > 0 && (
         <AgeGrey stale={query.isError}>

@@ -65,14 +65,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         </>
       }
     >
-      {folders.failed && (
-        <ErrorState
-          title={t`Failed to load files and folders`}
-          error={folders.error}
-          onRetry={folders.retry}
-          retrying={folders.retrying}
-        />
-      )}
+      {folders.failed && <ErrorState title={t`Failed to load files and folders`} list={folders} />}
       {shownFolders.length > 0 && (
         <ul className={classes.folders} aria-label={t`Folders`}>
           {shownFolders.map(folder => (

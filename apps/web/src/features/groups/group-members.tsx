@@ -47,14 +47,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           onChange={event => setTypedName(event.currentTarget.value)}
         />
       )}
-      {list.failed && (
-        <ErrorState
-          title={t`Failed to load group members`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
-      )}
+      {list.failed && <ErrorState title={t`Failed to load group members`} list={list} />}
       {!rows && !list.failed && <ListSkeleton count={3} />}
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">

@@ -42,14 +42,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
         onChange={event => setTypedText(event.currentTarget.value)}
         data-autofocus
       />
-      {search !== '' && list.failed && (
-        <ErrorState
-          title={t`Failed to load messages`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
-      )}
+      {search !== '' && list.failed && <ErrorState title={t`Failed to load messages`} list={list} />}
       {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
       {search !== '' && rows?.length === 0 && (
         <Text size="xs" c="dimmed" role="status">

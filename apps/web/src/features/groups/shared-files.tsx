@@ -37,14 +37,7 @@ export function SharedFiles({ groupId, titled = false }: Props) {
           <Trans>Shared files</Trans>
         </Text>
       )}
-      {list.failed && (
-        <ErrorState
-          title={t`Failed to load files`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
-      )}
+      {list.failed && <ErrorState title={t`Failed to load files`} list={list} />}
       {!files && !list.failed && <ListSkeleton count={1} />}
       {files?.length === 0 && (
         <Text size="xs" c="dimmed">

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { toNextPageError } from '../../lib/error-text.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -16,13 +15,7 @@ export function MapSettingsPage() {
       subtitle={t`Choose the map shown behind the zones. Changes apply to everyone immediately.`}
     >
       {settings.isPending && <ListSkeleton count={5} />}
-      {settings.isError && (
-        <ErrorState
-          title={t`Failed to load the map settings`}
-          text={toNextPageError(settings.error)}
-          query={settings}
-        />
-      )}
+      {settings.isError && <ErrorState title={t`Failed to load the map settings`} query={settings} />}
       <MapNotice />
       {settings.data && (
         // A change by somebody else resets the form, which would otherwise undo it unnoticed.

@@ -52,14 +52,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       </Group>
       {people > 8 && <SearchField label={t`Search people`} value={q} onChange={setQ} />}
       {list.query.isPending && <ListSkeleton count={3} />}
-      {list.failed && (
-        <ErrorState
-          title={t`Failed to load people`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
-      )}
+      {list.failed && <ErrorState title={t`Failed to load people`} list={list} />}
       {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`No people yet`}</Text>}
       <Rows aria-label={t`People`}>
         {list.rows?.map(person => {

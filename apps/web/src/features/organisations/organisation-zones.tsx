@@ -34,14 +34,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
         <Trans>Zones</Trans>
       </h2>
       {list.query.isPending && <ListSkeleton count={3} />}
-      {list.failed && (
-        <ErrorState
-          title={t`Failed to load zones`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-        />
-      )}
+      {list.failed && <ErrorState title={t`Failed to load zones`} list={list} />}
       {list.rows?.length === 0 && (
         <Text c="dimmed">
           <Trans>No zones yet</Trans>

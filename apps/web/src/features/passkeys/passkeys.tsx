@@ -8,7 +8,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -35,8 +34,7 @@ export function Passkeys() {
   const closeDialog = () => setDialog(undefined)
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
-  if (!list.data && list.isError)
-    return <ErrorState title={t`Failed to load passkeys`} query={list} staleSince={getStaleSince(list)} />
+  if (!list.data && list.isError) return <ErrorState title={t`Failed to load passkeys`} query={list} />
   if (!list.data) return <ListSkeleton count={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)

@@ -4,8 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isRefusal, toNextPageError } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
+import { isRefusal } from '../../lib/error-text.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -25,14 +24,7 @@ export function LivePositions({ zoneId, children }: Props) {
   if (isRefusal(positions.error)) return null
   return (
     <>
-      {positions.isError && (
-        <ErrorState
-          title={t`Failed to load positions`}
-          text={toNextPageError(positions.error)}
-          query={positions}
-          staleSince={getStaleSince(positions)}
-        />
-      )}
+      {positions.isError && <ErrorState title={t`Failed to load positions`} query={positions} />}
       {positions.data && <AgeGrey stale={positions.isError}>{children(positions.data.people)}</AgeGrey>}
     </>
   )

@@ -6,8 +6,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, toNextPageError } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
@@ -43,12 +42,7 @@ export function PanelStates({ zone, before, children }: Props) {
   }
   if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
   const failure = panel.isError && (
-    <ErrorState
-      title={t`Failed to load presence tracking data`}
-      text={toNextPageError(panel.error)}
-      query={panel}
-      staleSince={getStaleSince(panel)}
-    />
+    <ErrorState title={t`Failed to load presence tracking data`} query={panel} />
   )
   if (!panel.data) return failure || null
   return (

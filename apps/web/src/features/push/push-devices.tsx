@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -24,9 +23,7 @@ export function PushDevices() {
   return (
     <>
       {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && (
-        <ErrorState title={t`Failed to load your devices`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load your devices`} query={query} />}
       {devices && (
         <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= maxPushDevices} />
       )}

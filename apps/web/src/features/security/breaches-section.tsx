@@ -8,7 +8,6 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
@@ -65,13 +64,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const { notice, query: noticeQuery } = useBreachNotice(opened, notices ?? [])
   return (
     <>
-      {failed && (
-        <ErrorState
-          title={t`Failed to load breach notices`}
-          query={query}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {failed && <ErrorState title={t`Failed to load breach notices`} query={query} />}
       {query.isPending && <ListSkeleton count={4} />}
       {notices?.length === 0 && !failed && (
         <EmptyState

@@ -5,7 +5,6 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -66,9 +65,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         }}
       />
       {query.isPending && <ListSkeleton />}
-      {loadFailed && (
-        <ErrorState title={t`Failed to load events`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {loadFailed && <ErrorState title={t`Failed to load events`} query={query} />}
       {list.rows?.length === 0 && !isChanging && !loadFailed && (
         <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />
       )}

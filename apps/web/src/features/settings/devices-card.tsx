@@ -9,7 +9,6 @@ import { api, orpc } from '../../lib/api.ts'
 import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -57,15 +56,7 @@ export function DevicesCard() {
       text={t`Revoke a device you’ve lost or no longer use to sign it out immediately.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
-      {failed && (
-        <ErrorState
-          title={t`Failed to load devices`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {failed && <ErrorState title={t`Failed to load devices`} query={query} />}
       {shownDevices && (
         <AgeGrey stale={failed}>
           <Rows>

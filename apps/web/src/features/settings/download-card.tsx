@@ -11,7 +11,6 @@ import { downloadFrom } from '../../lib/download-from.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-day.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -56,15 +55,7 @@ export function DownloadCard() {
       text={t`All your data in one file: CSV for spreadsheets, JSON for other programs. You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load your download`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load your download`} query={query} />}
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {download && (
         <AgeGrey stale={query.isError}>

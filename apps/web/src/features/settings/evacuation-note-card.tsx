@@ -25,12 +25,7 @@ export function EvacuationNoteCard({ userId }: { userId: string }) {
       {query.data ? (
         <NoteForm userId={userId} note={query.data.note} />
       ) : query.isError ? (
-        <ErrorState
-          title={t`Failed to load your note`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState title={t`Failed to load your note`} query={query} />
       ) : (
         <ListSkeleton count={1} />
       )}

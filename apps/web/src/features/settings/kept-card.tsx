@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -31,15 +30,7 @@ export function KeptCard() {
       text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others have already received, such as alerts and emails, don’t change.`}
     >
       {query.isPending && <ListSkeleton count={3} />}
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load the data about you`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load the data about you`} query={query} />}
       {query.data && (
         <AgeGrey stale={query.isError}>
           {groups.map(({ fate, title }) => (

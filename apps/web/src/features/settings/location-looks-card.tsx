@@ -5,7 +5,6 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format-day.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -35,15 +34,7 @@ export function LocationLooksCard() {
       text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time someone viewed the whole zone.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
-      {failed && (
-        <ErrorState
-          title={t`Failed to load views of your location`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {failed && <ErrorState title={t`Failed to load views of your location`} query={query} />}
       {views && (
         <AgeGrey stale={failed}>
           {views.length === 0 && (

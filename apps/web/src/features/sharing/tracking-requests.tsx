@@ -6,7 +6,6 @@ import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -41,13 +40,7 @@ export function TrackingRequests({ zoneId }: { zoneId: string }) {
     <Panel component="section" gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
       <h2 id={headingId}>{isEmpty ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
       {query.isPending && <Skeleton height={24} />}
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load location requests`}
-          query={query}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load location requests`} query={query} />}
       {isEmpty && (
         <Text c="dimmed">
           <Trans>No location requests.</Trans>

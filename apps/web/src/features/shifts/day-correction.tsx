@@ -8,7 +8,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { language } from '../../lib/language.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -36,9 +35,7 @@ export function DayCorrection(props: Props) {
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
   const historyRef = useRef<HTMLHeadingElement>(null)
-  const failure = query.isError && (
-    <ErrorState title={t`Failed to load this day`} query={query} staleSince={getStaleSince(query)} />
-  )
+  const failure = query.isError && <ErrorState title={t`Failed to load this day`} query={query} />
   if (!data) return failure || <ListSkeleton count={3} />
   // Times are shown and typed in the zone's time zone.
   const { timeZone, corrections, objections } = data

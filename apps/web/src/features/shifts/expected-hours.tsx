@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -28,9 +27,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [action, setAction] = useState<PlanAction>()
   const now = useNow()
-  const failure = query.isError && (
-    <ErrorState title={t`Failed to load expected hours`} query={query} staleSince={getStaleSince(query)} />
-  )
+  const failure = query.isError && <ErrorState title={t`Failed to load expected hours`} query={query} />
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
   const today = toLocalTime(now, timeZone).day

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -63,9 +62,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           )}
         </Group>
       </Group>
-      {query.isError && (
-        <FailedLine text={t`Failed to load holidays`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <FailedLine text={t`Failed to load holidays`} query={query} />}
       {!data ? (
         query.isPending && <ListSkeleton count={2} />
       ) : data.holidays.length === 0 ? (

@@ -8,7 +8,6 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -27,9 +26,7 @@ type Props = {
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
-  const failure = query.isError && (
-    <FailedLine text={t`Failed to load this day`} query={query} staleSince={getStaleSince(query)} />
-  )
+  const failure = query.isError && <FailedLine text={t`Failed to load this day`} query={query} />
   if (!data) return failure || <ListSkeleton count={2} />
   const openObjection = data.objections.find(({ state }) => state === 'open')
   return (

@@ -6,7 +6,6 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -110,13 +109,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         }
         {...form.getInputProps('groupId')}
       />
-      {groupsQuery.isError && (
-        <FailedLine
-          text={t`Failed to load groups`}
-          query={groupsQuery}
-          staleSince={getStaleSince(groupsQuery)}
-        />
-      )}
+      {groupsQuery.isError && <FailedLine text={t`Failed to load groups`} query={groupsQuery} />}
       <fieldset>
         <legend>
           <Trans>Days</Trans>

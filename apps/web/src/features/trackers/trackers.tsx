@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -32,9 +31,7 @@ export function Trackers() {
   return (
     <>
       {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && (
-        <ErrorState title={t`Failed to load location apps`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load location apps`} query={query} />}
       {trackers && trackers.length > 0 && (
         <AgeGrey stale={query.isError}>
           <Rows>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
@@ -42,13 +41,7 @@ export function TwoStep() {
   const close = () => setDialog(undefined)
 
   if (!stateQuery.data && stateQuery.isError)
-    return (
-      <ErrorState
-        title={t`Failed to load two-step sign-in`}
-        query={stateQuery}
-        staleSince={getStaleSince(stateQuery)}
-      />
-    )
+    return <ErrorState title={t`Failed to load two-step sign-in`} query={stateQuery} />
   if (!stateQuery.data) return <ListSkeleton count={1} />
   const { since, recoveryCodesLeft, hasPassword } = stateQuery.data
   if (since === null && !hasPassword)

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
@@ -8,7 +7,5 @@ import type { useZonePerson } from './use-zone-person.ts'
 export function MemberReading({ query }: Pick<ReturnType<typeof useZonePerson>, 'query'>) {
   if (query.isPending) return <ListSkeleton count={2} />
   if (!query.isError) return null
-  return (
-    <ErrorState title={t`Failed to load user information`} query={query} staleSince={getStaleSince(query)} />
-  )
+  return <ErrorState title={t`Failed to load user information`} query={query} />
 }

@@ -11,7 +11,6 @@ import { formatDate } from '../../lib/format-day.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -88,7 +87,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
           <UsersNotVisible />
         ) : (
-          <ErrorState title={t`Failed to load zone users`} query={query} staleSince={getStaleSince(query)} />
+          <ErrorState title={t`Failed to load zone users`} query={query} />
         ))}
       <LiveScope>
         <AgeGrey stale={failed}>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -28,13 +27,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
         <Trans>Recent zone visits</Trans>
       </Box>
       {query.isPending && <ListSkeleton count={2} />}
-      {query.isError && (
-        <ErrorState
-          title={t`Failed to load presence history`}
-          query={query}
-          staleSince={getStaleSince(query)}
-        />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load presence history`} query={query} />}
       <AgeGrey stale={query.isError}>
         {visits?.length === 0 && (
           <Text c="dimmed">

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -80,9 +79,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         </Button>
       </Group>
       {query.isPending && <ListSkeleton count={3} />}
-      {failed && (
-        <ErrorState title={t`Failed to load deliveries`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {failed && <ErrorState title={t`Failed to load deliveries`} query={query} />}
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}

@@ -17,7 +17,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { getStaleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -55,9 +54,7 @@ export function Webhooks() {
   return (
     <>
       {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && (
-        <ErrorState title={t`Failed to load webhooks`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <ErrorState title={t`Failed to load webhooks`} query={query} />}
       {webhooks?.length === 0 && (
         <EmptyState
           icon={IconWebhook}

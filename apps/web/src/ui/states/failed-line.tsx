@@ -15,8 +15,8 @@ type Props = Failure & {
 }
 
 /** Shows that part of a card failed to load: ErrorState on a single line. */
-export function FailedLine({ text: title, staleSince, ...failure }: Props) {
-  const { error, onRetry, retrying } = readFailure(failure)
+export function FailedLine({ text: title, staleSince: since, ...failure }: Props) {
+  const { error, onRetry, retrying, staleSince = since } = readFailure(failure)
   const isOnline = useIsOnline()
   const text = withReference(title, error)
   if (!isOnline && !staleSince)

@@ -10,7 +10,6 @@ import { formatDate } from '../../../lib/format-day.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
 import { zoneNamesById } from '../../../lib/session/own-zones.ts'
-import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
@@ -35,9 +34,7 @@ export function RecentFiles() {
   const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, maxShownRuns)
   return (
     <>
-      {query.isError && (
-        <FailedLine text={t`Failed to load recent files`} query={query} staleSince={getStaleSince(query)} />
-      )}
+      {query.isError && <FailedLine text={t`Failed to load recent files`} query={query} />}
       {runs && runs.length > 0 && (
         <section aria-label={t`Recent files`}>
           <Divider mb="md" />

@@ -1,7 +1,6 @@
 import { Box, Card, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { getStaleSince } from '../../../lib/stale-since.ts'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
@@ -32,7 +31,7 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
         {act}
       </Group>
       {query.isPending && <ListSkeleton count={2} />}
-      {query.isError && <ErrorState title={failure} query={query} staleSince={getStaleSince(query)} />}
+      {query.isError && <ErrorState title={failure} query={query} />}
       <AgeGrey stale={query.isError}>{children}</AgeGrey>
     </Card>
   )

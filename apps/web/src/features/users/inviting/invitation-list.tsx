@@ -36,15 +36,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
         onChange={event => setShowsEnded(event.currentTarget.checked)}
       />
       {!rows && !failed && <ListSkeleton />}
-      {failed && (
-        <ErrorState
-          title={t`Failed to load invitations`}
-          error={list.error}
-          onRetry={list.retry}
-          retrying={list.retrying}
-          staleSince={list.staleSince}
-        />
-      )}
+      {failed && <ErrorState title={t`Failed to load invitations`} list={list} />}
       {rows?.length === 0 && (
         <EmptyState
           icon={IconMailOff}

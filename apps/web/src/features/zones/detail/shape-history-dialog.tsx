@@ -6,7 +6,6 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { toNextPageError } from '../../../lib/error-text.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -52,13 +51,7 @@ function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
   }
   if (query.isPending) return <ListSkeleton count={3} />
   if (!query.data) {
-    return (
-      <ErrorState
-        title={t`Failed to load zone coordinates`}
-        text={toNextPageError(query.error)}
-        query={query}
-      />
-    )
+    return <ErrorState title={t`Failed to load zone coordinates`} query={query} />
   }
   return (
     <LiveScope>
@@ -127,13 +120,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
   })
   if (previewQuery.isPending) return <ListSkeleton count={2} />
   if (!previewQuery.data) {
-    return (
-      <ErrorState
-        title={t`Failed to load zone coordinates`}
-        text={toNextPageError(previewQuery.error)}
-        query={previewQuery}
-      />
-    )
+    return <ErrorState title={t`Failed to load zone coordinates`} query={previewQuery} />
   }
   const isCurrent = version === zone.shapeVersion
   const loss = isCurrent ? undefined : shapeLoss(zone.shape, previewQuery.data.shape)
