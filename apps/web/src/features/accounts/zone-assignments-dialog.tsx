@@ -17,7 +17,7 @@ import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
@@ -58,8 +58,7 @@ function ZoneAssignmentList({ account }: { account: AccountDetail }) {
   return (
     <Stack>
       <SearchField label={t`Search zones`} value={q} onChange={setQ} />
-      {list.query.isPending && <ListSkeleton count={4} />}
-      {list.failed && <ErrorState title={t`Failed to load zones`} query={list.query} />}
+      <Loaded query={list.query} failure={t`Failed to load zones`} skeleton={4} />
       {list.rows?.length === 0 && <FilteredEmpty title={t`No zones match`} onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
         <LiveScope>

@@ -5,8 +5,7 @@ import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { alertTypeLabels } from './alert-look.ts'
 import classes from './alerts.module.css'
 
@@ -21,8 +20,8 @@ const invalidatedKeys = [orpc.alerts.preferences.key()]
 
 export function AlertPreferencesForm() {
   const query = useQuery(orpc.alerts.preferences.queryOptions())
-  if (query.isError) return <ErrorState title={t`Failed to load your alert settings`} query={query} />
-  if (!query.data) return <ListSkeleton count={3} />
+  if (!query.data)
+    return <Loaded query={query} failure={t`Failed to load your alert settings`} skeleton={3} />
   const { types, quietHours, mailWorks } = query.data
   const shownChannels = channels.filter(([channel]) => channel !== 'mail' || mailWorks)
   return (

@@ -12,8 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { BackupRows, FailureRows } from './backup-rows.tsx'
 import { BackupSettings } from './backup-settings.tsx'
@@ -47,8 +46,7 @@ export function BackupsPage() {
         </Button>
       }
     >
-      {overview.isPending && <ListSkeleton count={5} />}
-      {overview.isError && <ErrorState title={t`Failed to load the backups`} query={overview} />}
+      <Loaded query={overview} failure={t`Failed to load the backups`} skeleton={5} />
       {data && <Overview overview={data} />}
     </Page>
   )

@@ -16,8 +16,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 export function BadgeKeys({ zoneId }: { zoneId: string }) {
@@ -27,8 +26,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
   const name = removed?.name ?? ''
   return (
     <>
-      {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && <ErrorState title={t`Failed to load readers`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load readers`} skeleton={1} />
       {query.data?.keys.length === 0 && (
         <EmptyState
           icon={IconKey}

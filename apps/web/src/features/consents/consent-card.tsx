@@ -9,9 +9,8 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
@@ -22,8 +21,7 @@ export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')
   const [isAsking, setIsAsking] = useState(false)
-  if (query.isPending) return <ListSkeleton count={2} />
-  if (!query.data) return <ErrorState title={t`Failed to load your consent`} query={query} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load your consent`} skeleton={2} />
   const { consent, retentionDays } = query.data
   const isGiven = consent?.decision === 'given'
   return (

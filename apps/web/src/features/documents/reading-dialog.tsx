@@ -12,7 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './documents.module.css'
 
@@ -93,8 +93,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     failed: t`The request couldn’t be ended. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (query.isError) return <ErrorState title={t`Failed to load group members`} query={query} />
-  if (!query.data) return <ListSkeleton count={3} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load group members`} skeleton={3} />
   const { confirmed, people, readers } = query.data
   const unconfirmed = people - confirmed
   const confirmedCount = formatCount(confirmed)

@@ -12,8 +12,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import {
   canPreview,
@@ -49,8 +48,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
     failed: t`The version couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (query.isError) return <ErrorState title={t`Failed to load files and folders`} query={query} />
-  if (!query.data) return <ListSkeleton count={3} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load files and folders`} skeleton={3} />
   return (
     <Rows>
       {query.data.versions.map(({ version, file, uploadedBy, createdAt }, index) => (

@@ -6,8 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { DrillDates } from './drill-dates.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { monthsText } from './plan-words.ts'
@@ -52,10 +51,8 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
             {t`A drill counts once somebody has given the all clear and said that it counts.`}
           </Text>
         </>
-      ) : query.isError ? (
-        <ErrorState title={t`Failed to load the calendar of drills`} query={query} />
       ) : (
-        <ListSkeleton count={1} />
+        <Loaded query={query} failure={t`Failed to load the calendar of drills`} skeleton={1} />
       )}
     </PlanSection>
   )

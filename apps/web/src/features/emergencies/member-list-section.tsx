@@ -10,8 +10,7 @@ import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { notifyRemoved } from '../../ui/toast/notify-undoable.ts'
 import { MemberSearch } from './member-search.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -110,10 +109,8 @@ export function MemberListSection(props: Props) {
             ))}
           </Rows>
         )
-      ) : query.isError ? (
-        <ErrorState title={props.loadFailure} query={query} />
       ) : (
-        <ListSkeleton count={2} />
+        <Loaded query={query} failure={props.loadFailure} skeleton={2} />
       )}
       <ResponsiveDialog
         opened={isAdding && members !== undefined}

@@ -15,8 +15,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { planFacts } from './plan-words.ts'
@@ -63,10 +62,8 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
             </li>
           ))}
         </Rows>
-      ) : query.isError ? (
-        <ErrorState title={t`Failed to load the plans`} query={query} />
       ) : (
-        <ListSkeleton count={4} />
+        <Loaded query={query} failure={t`Failed to load the plans`} skeleton={4} />
       )}
       {edited && (
         <PlanDialog

@@ -4,9 +4,8 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { PdfContent } from './pdf-content.tsx'
 import { type ReadCopy, readContent } from './read-content.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
@@ -40,8 +39,7 @@ export function PdfPreview({ file, fetchLinks, readCopy, onShown, onRefused }: P
     gcTime: 0,
   })
   if (isRefused) return <RefusedPdf file={file} fetchLinks={fetchLinks} />
-  if (query.isError) return <ErrorState title={t`Failed to load file`} query={query} />
-  if (!query.data) return <ListSkeleton count={3} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load file`} skeleton={3} />
   return (
     <PdfContent
       {...query.data}

@@ -13,8 +13,7 @@ import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { memberCountText } from './room-words.ts'
 
@@ -47,8 +46,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           onChange={event => setTypedName(event.currentTarget.value)}
         />
       )}
-      {list.failed && <ErrorState title={t`Failed to load group members`} list={list} />}
-      {!rows && !list.failed && <ListSkeleton count={3} />}
+      <Loaded list={list} failure={t`Failed to load group members`} skeleton={3} />
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">
           {search ? t`No results` : t`This group has no members yet.`}

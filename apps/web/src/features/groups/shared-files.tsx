@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { fileTexts, moreFilesText } from './room-words.ts'
 
@@ -37,8 +36,7 @@ export function SharedFiles({ groupId, titled = false }: Props) {
           <Trans>Shared files</Trans>
         </Text>
       )}
-      {list.failed && <ErrorState title={t`Failed to load files`} list={list} />}
-      {!files && !list.failed && <ListSkeleton count={1} />}
+      <Loaded list={list} failure={t`Failed to load files`} skeleton={1} />
       {files?.length === 0 && (
         <Text size="xs" c="dimmed">
           <Trans>No shared files yet.</Trans>

@@ -8,8 +8,7 @@ import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './groups.module.css'
 
@@ -73,8 +72,7 @@ function NewsSection<Row extends { id: string }>({ title, query, empty, children
       <Text component="h3" fw={600}>
         {title}
       </Text>
-      {query.isError && <ErrorState title={t`Failed to load your data`} query={query} />}
-      {!rows && !query.isError && <ListSkeleton count={2} />}
+      <Loaded query={query} failure={t`Failed to load your data`} skeleton={2} />
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">
           {empty}

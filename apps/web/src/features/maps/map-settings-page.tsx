@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
@@ -14,8 +13,7 @@ export function MapSettingsPage() {
       title={t`Map settings`}
       subtitle={t`Choose the map shown behind the zones. Changes apply to everyone immediately.`}
     >
-      {settings.isPending && <ListSkeleton count={5} />}
-      {settings.isError && <ErrorState title={t`Failed to load the map settings`} query={settings} />}
+      <Loaded query={settings} failure={t`Failed to load the map settings`} skeleton={5} />
       <MapNotice />
       {settings.data && (
         // A change by somebody else resets the form, which would otherwise undo it unnoticed.

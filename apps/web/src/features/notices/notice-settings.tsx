@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { NoticeWatcher } from '@muster/contract/notices.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { OwnNotices } from './own-notices.tsx'
 import { useNotices } from './use-notices.ts'
 import { ZoneNotices, type ZoneRule } from './zone-notices.tsx'
@@ -12,8 +11,7 @@ import { ZoneNotices, type ZoneRule } from './zone-notices.tsx'
 export function NoticeSettings() {
   const { may } = useSelectedZone()
   const query = useNotices()
-  if (query.isError && !query.data) return <ErrorState title={t`Failed to load your notices`} query={query} />
-  if (!query.data) return <ListSkeleton count={3} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load your notices`} skeleton={3} />
   const { rules, watchers } = query.data
   const zoneRules = rules.filter((rule): rule is ZoneRule => rule.zoneId !== null)
   return (

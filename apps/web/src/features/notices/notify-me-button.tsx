@@ -5,8 +5,7 @@ import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NoticeNumber } from './notice-number.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import { noticeText } from './notice-words.ts'
@@ -37,8 +36,7 @@ const usualThreshold = 10
 
 function ZoneChoices({ zone }: { zone: ZoneRef }) {
   const query = useNotices()
-  if (query.isError && !query.data) return <ErrorState title={t`Failed to load your notices`} query={query} />
-  if (!query.data) return <ListSkeleton count={4} />
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load your notices`} skeleton={4} />
   const zoneRules = query.data.rules.filter(it => it.zoneId === zone.id)
   return (
     <Stack gap="xs">

@@ -11,9 +11,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EditOrganisationDialog, LimitsDialog, OrganisationStatusDialog } from './organisation-dialogs.tsx'
 import { OrganisationPeople } from './organisation-people.tsx'
 import { peopleText, zonesText } from './organisation-words.ts'
@@ -40,10 +39,8 @@ export function OrganisationDrawer({ drawer, row }: Props) {
         />
       ) : organisation ? (
         <Details key={organisation.id} organisation={organisation} />
-      ) : query.isError ? (
-        <ErrorState title={t`Failed to load the organisation`} query={query} />
       ) : (
-        <ListSkeleton count={3} />
+        <Loaded query={query} failure={t`Failed to load the organisation`} skeleton={3} />
       )}
     </DetailDrawer>
   )

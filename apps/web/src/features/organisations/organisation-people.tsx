@@ -18,8 +18,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 
 type Props = { organisation: Organisation; mayEdit: boolean }
 const invalidatedKeys = [orpc.organisations.key()]
@@ -51,8 +50,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         )}
       </Group>
       {people > 8 && <SearchField label={t`Search people`} value={q} onChange={setQ} />}
-      {list.query.isPending && <ListSkeleton count={3} />}
-      {list.failed && <ErrorState title={t`Failed to load people`} list={list} />}
+      <Loaded list={list} failure={t`Failed to load people`} skeleton={3} />
       {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`No people yet`}</Text>}
       <Rows aria-label={t`People`}>
         {list.rows?.map(person => {

@@ -11,8 +11,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { MoveZoneDialog } from './organisation-dialogs.tsx'
 
 type Props = { organisation: Organisation; mayMove: boolean }
@@ -33,8 +32,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
       <h2 id="organisation-zones">
         <Trans>Zones</Trans>
       </h2>
-      {list.query.isPending && <ListSkeleton count={3} />}
-      {list.failed && <ErrorState title={t`Failed to load zones`} list={list} />}
+      <Loaded list={list} failure={t`Failed to load zones`} skeleton={3} />
       {list.rows?.length === 0 && (
         <Text c="dimmed">
           <Trans>No zones yet</Trans>

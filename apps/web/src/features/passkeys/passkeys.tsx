@@ -16,8 +16,7 @@ import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -34,8 +33,7 @@ export function Passkeys() {
   const closeDialog = () => setDialog(undefined)
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
-  if (!list.data && list.isError) return <ErrorState title={t`Failed to load passkeys`} query={list} />
-  if (!list.data) return <ListSkeleton count={1} />
+  if (!list.data) return <Loaded query={list} failure={t`Failed to load passkeys`} skeleton={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
   const openDialog = (kind: 'rename' | 'remove', passkey: Passkey) => {

@@ -10,8 +10,7 @@ import { ignoreMissing } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { PushDeviceRow } from './push-device-row.tsx'
 import { ThisDevice } from './this-device.tsx'
 
@@ -22,8 +21,7 @@ export function PushDevices() {
   const devices = query.data?.devices
   return (
     <>
-      {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && <ErrorState title={t`Failed to load your devices`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load your devices`} skeleton={1} />
       {devices && (
         <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= maxPushDevices} />
       )}

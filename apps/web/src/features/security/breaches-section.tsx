@@ -17,7 +17,7 @@ import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { personText } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
@@ -64,8 +64,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const { notice, query: noticeQuery } = useBreachNotice(opened, notices ?? [])
   return (
     <>
-      {failed && <ErrorState title={t`Failed to load breach notices`} query={query} />}
-      {query.isPending && <ListSkeleton count={4} />}
+      <Loaded query={query} failure={t`Failed to load breach notices`} skeleton={4} />
       {notices?.length === 0 && !failed && (
         <EmptyState
           icon={IconShieldCheck}

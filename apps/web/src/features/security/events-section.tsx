@@ -10,9 +10,8 @@ import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
@@ -64,8 +63,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           setFilters({ user: person.id })
         }}
       />
-      {query.isPending && <ListSkeleton />}
-      {loadFailed && <ErrorState title={t`Failed to load events`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load events`} skeleton={8} />
       {list.rows?.length === 0 && !isChanging && !loadFailed && (
         <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />
       )}

@@ -19,8 +19,7 @@ import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -55,8 +54,7 @@ export function DevicesCard() {
       title={t`Signed-in devices`}
       text={t`Revoke a device you’ve lost or no longer use to sign it out immediately.`}
     >
-      {query.isPending && <ListSkeleton count={2} />}
-      {failed && <ErrorState title={t`Failed to load devices`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load devices`} skeleton={2} />
       {shownDevices && (
         <AgeGrey stale={failed}>
           <Rows>

@@ -13,9 +13,8 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-day.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -54,8 +53,7 @@ export function DownloadCard() {
       title={t`Download my data`}
       text={t`All your data in one file: CSV for spreadsheets, JSON for other programs. You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
     >
-      {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && <ErrorState title={t`Failed to load your download`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load your download`} skeleton={1} />
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {download && (
         <AgeGrey stale={query.isError}>

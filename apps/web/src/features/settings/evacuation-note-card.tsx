@@ -8,9 +8,8 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -24,10 +23,8 @@ export function EvacuationNoteCard({ userId }: { userId: string }) {
     >
       {query.data ? (
         <NoteForm userId={userId} note={query.data.note} />
-      ) : query.isError ? (
-        <ErrorState title={t`Failed to load your note`} query={query} />
       ) : (
-        <ListSkeleton count={1} />
+        <Loaded query={query} failure={t`Failed to load your note`} skeleton={1} />
       )}
     </SettingsCard>
   )

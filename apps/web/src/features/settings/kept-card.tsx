@@ -10,8 +10,7 @@ import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -29,8 +28,7 @@ export function KeptCard() {
       title={t`Data about me`}
       text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others have already received, such as alerts and emails, don’t change.`}
     >
-      {query.isPending && <ListSkeleton count={3} />}
-      {query.isError && <ErrorState title={t`Failed to load the data about you`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load the data about you`} skeleton={3} />
       {query.data && (
         <AgeGrey stale={query.isError}>
           {groups.map(({ fate, title }) => (

@@ -12,8 +12,7 @@ import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -33,8 +32,7 @@ export function LocationLooksCard() {
       title={t`Who viewed my location`}
       text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time someone viewed the whole zone.`}
     >
-      {query.isPending && <ListSkeleton count={2} />}
-      {failed && <ErrorState title={t`Failed to load views of your location`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load views of your location`} skeleton={2} />
       {views && (
         <AgeGrey stale={failed}>
           {views.length === 0 && (

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
@@ -39,8 +39,11 @@ export function TrackingRequests({ zoneId }: { zoneId: string }) {
   return (
     <Panel component="section" gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
       <h2 id={headingId}>{isEmpty ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
-      {query.isPending && <Skeleton height={24} />}
-      {query.isError && <ErrorState title={t`Failed to load location requests`} query={query} />}
+      <Loaded
+        query={query}
+        failure={t`Failed to load location requests`}
+        skeleton={<Skeleton height={24} />}
+      />
       {isEmpty && (
         <Text c="dimmed">
           <Trans>No location requests.</Trans>

@@ -13,8 +13,7 @@ import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
@@ -30,8 +29,7 @@ export function Trackers() {
 
   return (
     <>
-      {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && <ErrorState title={t`Failed to load location apps`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load location apps`} skeleton={1} />
       {trackers && trackers.length > 0 && (
         <AgeGrey stale={query.isError}>
           <Rows>

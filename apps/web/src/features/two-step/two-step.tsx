@@ -9,8 +9,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -40,9 +39,8 @@ export function TwoStep() {
   }
   const close = () => setDialog(undefined)
 
-  if (!stateQuery.data && stateQuery.isError)
-    return <ErrorState title={t`Failed to load two-step sign-in`} query={stateQuery} />
-  if (!stateQuery.data) return <ListSkeleton count={1} />
+  if (!stateQuery.data)
+    return <Loaded query={stateQuery} failure={t`Failed to load two-step sign-in`} skeleton={1} />
   const { since, recoveryCodesLeft, hasPassword } = stateQuery.data
   if (since === null && !hasPassword)
     return (

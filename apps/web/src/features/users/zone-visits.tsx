@@ -10,8 +10,7 @@ import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 export function useZoneVisits(zoneId: string, userId: string) {
@@ -26,8 +25,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
       <Box component="h3" id={headingId} mb="xs">
         <Trans>Recent zone visits</Trans>
       </Box>
-      {query.isPending && <ListSkeleton count={2} />}
-      {query.isError && <ErrorState title={t`Failed to load presence history`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load presence history`} skeleton={2} />
       <AgeGrey stale={query.isError}>
         {visits?.length === 0 && (
           <Text c="dimmed">

@@ -14,9 +14,8 @@ import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
@@ -109,8 +108,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
           </Group>
         </Form>
       )}
-      {kiosks.isPending && <ListSkeleton count={1} />}
-      {kiosks.isError && <ErrorState title={t`Failed to load kiosks`} query={kiosks} />}
+      <Loaded query={kiosks} failure={t`Failed to load kiosks`} skeleton={1} />
       {kiosks.data && kiosks.data.kiosks.length > 0 && (
         <Rows framed aria-label={t`Kiosks`}>
           {kiosks.data.kiosks.map(kiosk => (

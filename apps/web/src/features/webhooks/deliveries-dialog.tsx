@@ -22,8 +22,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { kindNames, outcomeText } from './webhook-words.ts'
 import classes from './webhooks.module.css'
@@ -78,8 +77,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           <Trans>Send test</Trans>
         </Button>
       </Group>
-      {query.isPending && <ListSkeleton count={3} />}
-      {failed && <ErrorState title={t`Failed to load deliveries`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load deliveries`} skeleton={3} />
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}

@@ -27,8 +27,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
@@ -53,8 +52,7 @@ export function Webhooks() {
   }
   return (
     <>
-      {query.isPending && <ListSkeleton count={1} />}
-      {query.isError && <ErrorState title={t`Failed to load webhooks`} query={query} />}
+      <Loaded query={query} failure={t`Failed to load webhooks`} skeleton={1} />
       {webhooks?.length === 0 && (
         <EmptyState
           icon={IconWebhook}

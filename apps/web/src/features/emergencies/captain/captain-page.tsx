@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Page } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 import { ZoneClock } from '../../../ui/time/zone-clock.tsx'
 import { CaptainBefore } from './captain-before.tsx'
 import { CaptainDuring } from './captain-during.tsx'
@@ -39,10 +38,8 @@ export function CaptainPage(address: CaptainProps) {
           title={t`You’re not a captain`}
           text={t`Managers choose the captains of a zone. Captains account for its people in an emergency.`}
         />
-      ) : list.isError ? (
-        <ErrorState title={t`Failed to load the list`} query={list} />
       ) : (
-        <ListSkeleton count={4} />
+        <Loaded query={list} failure={t`Failed to load the list`} skeleton={4} />
       )}
     </Page>
   )

@@ -11,8 +11,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 import { notifyRemoved } from '../../../ui/toast/notify-undoable.ts'
 
 /** The areas that wardens of a zone walk through in an emergency, in their order. Each change is saved at once. */
@@ -58,12 +57,7 @@ function Areas({ zoneId }: { zoneId: string }) {
     failed: t`The sweep list couldn’t be saved. Try again.`,
     invalidates: [orpc.captains.areas.key()],
   })
-  if (!areas)
-    return query.isError ? (
-      <ErrorState title={t`Failed to load the sweep list`} query={query} />
-    ) : (
-      <ListSkeleton count={2} />
-    )
+  if (!areas) return <Loaded query={query} failure={t`Failed to load the sweep list`} skeleton={2} />
   return (
     <Stack gap="sm">
       {areas.length > 0 && (

@@ -2,8 +2,7 @@ import { Box, Card, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 
 type Props = {
   title: string
@@ -30,8 +29,7 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
         </Box>
         {act}
       </Group>
-      {query.isPending && <ListSkeleton count={2} />}
-      {query.isError && <ErrorState title={failure} query={query} />}
+      <Loaded query={query} failure={failure} skeleton={2} />
       <AgeGrey stale={query.isError}>{children}</AgeGrey>
     </Card>
   )

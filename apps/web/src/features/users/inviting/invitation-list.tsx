@@ -9,8 +9,7 @@ import { ignoreMissing } from '../../../lib/error-text.ts'
 import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 
 export function InvitationList({ zoneId }: { zoneId: string }) {
@@ -27,7 +26,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
       ...cursorPaging,
     }),
   )
-  const { rows, failed, query } = list
+  const { rows, query } = list
   return (
     <Stack>
       <Checkbox
@@ -35,8 +34,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
         checked={showsEnded}
         onChange={event => setShowsEnded(event.currentTarget.checked)}
       />
-      {!rows && !failed && <ListSkeleton />}
-      {failed && <ErrorState title={t`Failed to load invitations`} list={list} />}
+      <Loaded list={list} failure={t`Failed to load invitations`} skeleton={8} />
       {rows?.length === 0 && (
         <EmptyState
           icon={IconMailOff}

@@ -11,8 +11,7 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LiveScope } from '../../../ui/live/live-scope.tsx'
 import { Name } from '../../../ui/people/name.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { shapeLoss } from '../drawing/shape-loss.ts'
 import classes from './shape-history.module.css'
@@ -49,10 +48,7 @@ function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
     // The restore button disappears, so the focus moves to the list and stays in the dialog.
     versionsRef.current?.focus({ preventScroll: true })
   }
-  if (query.isPending) return <ListSkeleton count={3} />
-  if (!query.data) {
-    return <ErrorState title={t`Failed to load zone coordinates`} query={query} />
-  }
+  if (!query.data) return <Loaded query={query} failure={t`Failed to load zone coordinates`} skeleton={3} />
   return (
     <LiveScope>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -118,10 +114,8 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: t`The shape couldn’t be restored. Try again.`,
   })
-  if (previewQuery.isPending) return <ListSkeleton count={2} />
-  if (!previewQuery.data) {
-    return <ErrorState title={t`Failed to load zone coordinates`} query={previewQuery} />
-  }
+  if (!previewQuery.data)
+    return <Loaded query={previewQuery} failure={t`Failed to load zone coordinates`} skeleton={2} />
   const isCurrent = version === zone.shapeVersion
   const loss = isCurrent ? undefined : shapeLoss(zone.shape, previewQuery.data.shape)
   return (
