@@ -31,7 +31,7 @@ type Props = {
   text: string
   addLabel: string
   emptyText: string
-  query: Pick<UseQueryResult<unknown>, 'error' | 'isError' | 'isFetching' | 'refetch'>
+  query: UseQueryResult<unknown>
   loadFailure: string
   /** Undefined until they are loaded. */
   members: readonly (MemberEntry & { name: string })[] | undefined

@@ -60,7 +60,7 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
 
 type NewsProps<Row> = {
   title: string
-  query: Pick<UseQueryResult<{ rows: Row[] }>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>
+  query: UseQueryResult<{ rows: Row[] }>
   empty: string
   children: (row: Row) => React.ReactNode
 }
