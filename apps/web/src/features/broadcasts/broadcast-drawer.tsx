@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { BroadcastDetails } from './broadcast-details.tsx'
 import type { Recipients } from './recipient-list.tsx'
 
@@ -37,10 +36,8 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
           title={t`This broadcast isn’t available`}
           text={t`It was removed, or it wasn’t sent to you.`}
         />
-      ) : error ? (
-        <ErrorState title={t`Failed to load broadcasts data`} query={query} />
       ) : (
-        <ListSkeleton count={3} />
+        <Loaded query={query} failure={t`Failed to load broadcasts data`} skeleton={3} />
       )}
     </DetailDrawer>
   )

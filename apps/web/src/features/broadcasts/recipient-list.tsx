@@ -90,14 +90,7 @@ function People({
   recipients,
 }: PeopleProps) {
   if (failed)
-    return (
-      <ErrorState
-        title={t`Failed to load broadcasts data`}
-        error={error}
-        onRetry={retry}
-        retrying={retrying}
-      />
-    )
+    return <ErrorState title={t`Failed to load broadcasts data`} list={{ error, retry, retrying }} />
   if (!rows) return <ListSkeleton count={3} />
   if (rows.length === 0)
     return (

@@ -173,10 +173,7 @@ function OwnZones() {
       {(hasFailed || lastLoadedAt) && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
-          error={error}
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={lastLoadedAt}
+          list={{ error, retry, retrying, staleSince: lastLoadedAt }}
         />
       )}
       <AgeGrey stale={lastLoadedAt !== undefined}>

@@ -75,13 +75,7 @@ export function MemberDashboard() {
       {canCheck && <ConsentWithdrawn />}
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
-        <ErrorState
-          title={t`Failed to load dashboard data`}
-          error={error}
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+        <ErrorState title={t`Failed to load dashboard data`} list={{ error, retry, retrying, staleSince }} />
       )}
       {status === 'loaded' && availableZones.length === 0 && (
         <Card p={{ base: 'md', sm: 'lg' }}>

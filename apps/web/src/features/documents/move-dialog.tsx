@@ -9,8 +9,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import type { FileSelection } from './file-acts.ts'
 import { FolderPath } from './folder-path.tsx'
 
@@ -47,10 +46,8 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
       failed={t`Your selection couldn’t be moved. Try again.`}
     >
       <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
-      {query.isError ? (
-        <ErrorState title={t`Failed to load files and folders`} query={query} />
-      ) : !folders ? (
-        <ListSkeleton count={2} />
+      {!folders ? (
+        <Loaded query={query} failure={t`Failed to load files and folders`} skeleton={2} />
       ) : folders.length === 0 ? (
         <Text size="xs" c="dimmed">
           <Trans>No folders here.</Trans>

@@ -25,13 +25,7 @@ export function GroupList({ list, empty, filters, children }: Props) {
     <>
       {!rows && !failed && <ListSkeleton count={6} />}
       {failed && (
-        <ErrorState
-          title={t`Failed to load groups`}
-          error={error}
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+        <ErrorState title={t`Failed to load groups`} list={{ error, retry, retrying, staleSince }} />
       )}
       {isEmpty &&
         (filters.isSet ? (

@@ -66,13 +66,7 @@ export function GroupsPage() {
     >
       {!rows && !failed && <CardGridSkeleton />}
       {failed && (
-        <ErrorState
-          title={t`Failed to load your groups`}
-          error={error}
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+        <ErrorState title={t`Failed to load your groups`} list={{ error, retry, retrying, staleSince }} />
       )}
       {rows?.length === 0 && (
         <EmptyState

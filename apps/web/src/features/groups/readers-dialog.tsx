@@ -9,8 +9,7 @@ import { language } from '../../lib/language.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 
 type Props = { groupId: string; message: GroupMessage | undefined; onClose: () => void }
 
@@ -24,10 +23,8 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
   const people = query.data?.people
   return (
     <ResponsiveDialog opened={message !== undefined} onClose={onClose} title={t`Who has read it`}>
-      {query.isError ? (
-        <ErrorState title={t`Failed to load group members`} query={query} />
-      ) : !people ? (
-        <ListSkeleton count={3} />
+      {!people ? (
+        <Loaded query={query} failure={t`Failed to load group members`} skeleton={3} />
       ) : people.length === 0 ? (
         <Text size="xs" c="dimmed">
           <Trans>This group has no other members.</Trans>

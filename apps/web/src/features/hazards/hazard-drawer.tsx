@@ -5,9 +5,8 @@ import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { EnterZone } from '../../ui/states/enter-zone.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { HazardDetails } from './hazard-details.tsx'
 
 type Props = {
@@ -35,10 +34,8 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
           title={t`This hazard isn’t available`}
           text={t`It was removed, or it’s in a zone you’re not a member of.`}
         />
-      ) : error ? (
-        <ErrorState title={t`Failed to load notifications`} query={query} />
       ) : (
-        <ListSkeleton count={3} />
+        <Loaded query={query} failure={t`Failed to load notifications`} skeleton={3} />
       )}
     </DetailDrawer>
   )

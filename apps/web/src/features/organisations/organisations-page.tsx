@@ -39,12 +39,7 @@ export function OrganisationsPage(address: Props) {
     return (
       <Page title={t`Organisations`}>
         {failed ? (
-          <ErrorState
-            title={t`Failed to load organisations`}
-            error={error}
-            onRetry={retry}
-            retrying={retrying}
-          />
+          <ErrorState title={t`Failed to load organisations`} list={{ error, retry, retrying }} />
         ) : (
           <NotAllowed />
         )}

@@ -65,12 +65,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
         field: (
           <>
             {failed && (
-              <FailedLine
-                text={t`Failed to load your organisations`}
-                error={error}
-                onRetry={retry}
-                retrying={retrying}
-              />
+              <FailedLine text={t`Failed to load your organisations`} list={{ error, retry, retrying }} />
             )}
             {several && seesAll && (
               <OrganisationSelect

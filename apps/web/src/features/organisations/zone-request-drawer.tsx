@@ -17,9 +17,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RequestStatus } from './request-status.tsx'
@@ -51,10 +50,8 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
           title={t`Zone request not found`}
           text={t`It doesn’t exist, or you don’t have access to it.`}
         />
-      ) : error ? (
-        <ErrorState title={t`Failed to load the zone request`} query={query} />
       ) : (
-        <ListSkeleton count={3} />
+        <Loaded query={query} failure={t`Failed to load the zone request`} skeleton={3} />
       )}
     </DetailDrawer>
   )

@@ -12,8 +12,7 @@ import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 import { type CorrectedDay, type MeasuredDay, toCorrection, toFormValues } from './correction-form.ts'
@@ -35,8 +34,8 @@ export function DayCorrection(props: Props) {
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
   const historyRef = useRef<HTMLHeadingElement>(null)
-  const failure = query.isError && <ErrorState title={t`Failed to load this day`} query={query} />
-  if (!data) return failure || <ListSkeleton count={3} />
+  const failure = <Loaded query={query} failure={t`Failed to load this day`} skeleton={3} />
+  if (!data) return failure
   // Times are shown and typed in the zone's time zone.
   const { timeZone, corrections, objections } = data
   return (

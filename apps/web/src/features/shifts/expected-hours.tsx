@@ -13,8 +13,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { attendanceKeys } from './attendance-keys.ts'
 import { HolidayList } from './holiday-list.tsx'
@@ -27,8 +26,8 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [action, setAction] = useState<PlanAction>()
   const now = useNow()
-  const failure = query.isError && <ErrorState title={t`Failed to load expected hours`} query={query} />
-  if (!query.data) return failure || <ListSkeleton count={3} />
+  const failure = <Loaded query={query} failure={t`Failed to load expected hours`} skeleton={3} />
+  if (!query.data) return failure
   const { plans, timeZone, mayChange } = query.data
   const today = toLocalTime(now, timeZone).day
   const removedPlan = action?.what === 'remove' ? action.plan.name : ''

@@ -12,9 +12,8 @@ import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { FailedLine } from '../../ui/states/failed-line.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 
@@ -26,8 +25,8 @@ type Props = {
 export function ObjectToDay({ zoneId, day }: Props) {
   const query = useQuery(orpc.shifts.ownDay.queryOptions({ input: { zoneId, day } }))
   const { data } = query
-  const failure = query.isError && <FailedLine text={t`Failed to load this day`} query={query} />
-  if (!data) return failure || <ListSkeleton count={2} />
+  const failure = <Loaded query={query} failure={t`Failed to load this day`} skeleton={2} inLine />
+  if (!data) return failure
   const openObjection = data.objections.find(({ state }) => state === 'open')
   return (
     <Stack>

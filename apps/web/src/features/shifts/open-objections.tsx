@@ -42,13 +42,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`Objections`} data-no-print>
       {failed && (
-        <FailedLine
-          text={t`Failed to load objections`}
-          error={error}
-          onRetry={retry}
-          retrying={retrying}
-          staleSince={staleSince}
-        />
+        <FailedLine text={t`Failed to load objections`} list={{ error, retry, retrying, staleSince }} />
       )}
       {(rows || !failed) && (
         <Group gap="4px 12px" mih="var(--m-control)">

@@ -47,10 +47,7 @@ export function ZoneMapViewer() {
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title={t`Failed to load zones`}
-      error={error}
-      onRetry={retry}
-      retrying={retrying}
-      staleSince={staleSince ?? undefined}
+      list={{ error, retry, retrying, staleSince: staleSince ?? undefined }}
     />
   )
   return (
