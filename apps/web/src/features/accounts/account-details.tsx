@@ -14,8 +14,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { StatusActs } from '../security/public.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { accountName, mayDelete, mayEdit } from './account-words.ts'
@@ -28,11 +27,12 @@ import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 export function AccountDetails({ userId, onMissing }: { userId: string; onMissing: () => void }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
   if (detail.data) return <Details account={detail.data} onMissing={onMissing} />
-  if (!detail.isError) return <ListSkeleton count={5} />
+  const isMissing = hasCode(detail.error, 'USER_NOT_FOUND')
   return (
-    <ErrorState
-      title={hasCode(detail.error, 'USER_NOT_FOUND') ? t`User not found` : t`Failed to load user information`}
+    <Loaded
       query={detail}
+      failure={isMissing ? t`User not found` : t`Failed to load user information`}
+      skeleton={5}
     />
   )
 }

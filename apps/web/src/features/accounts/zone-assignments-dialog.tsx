@@ -58,7 +58,7 @@ function ZoneAssignmentList({ account }: { account: AccountDetail }) {
   return (
     <Stack>
       <SearchField label={t`Search zones`} value={q} onChange={setQ} />
-      <Loaded query={list.query} failure={t`Failed to load zones`} skeleton={4} />
+      <Loaded list={list} failure={t`Failed to load zones`} skeleton={4} />
       {list.rows?.length === 0 && <FilteredEmpty title={t`No zones match`} onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
         <LiveScope>

@@ -13,8 +13,7 @@ import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { CallButton } from '../users/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
 import { recipientLabels } from './broadcast-words.ts'
@@ -84,14 +83,9 @@ type PeopleProps = {
   recipients: Recipients
 }
 
-function People({
-  list: { rows, failed, error, retry, retrying, complete, readOn },
-  isSearch,
-  recipients,
-}: PeopleProps) {
-  if (failed)
-    return <ErrorState title={t`Failed to load broadcasts data`} list={{ error, retry, retrying }} />
-  if (!rows) return <ListSkeleton count={3} />
+function People({ list, isSearch, recipients }: PeopleProps) {
+  const { rows, retrying, complete, readOn } = list
+  if (!rows) return <Loaded list={list} failure={t`Failed to load broadcasts data`} skeleton={3} />
   if (rows.length === 0)
     return (
       <Text size="xs" c="dimmed">

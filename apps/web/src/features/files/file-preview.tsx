@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
@@ -112,10 +113,8 @@ function TextPreview({ file, fetchLinks, readCopy, onShown }: ContentProps) {
   useEffect(() => {
     if (isShown) reportShown()
   }, [isShown])
-  if (query.isError) return <ErrorState title={t`Failed to load files`} query={query} />
-  return query.data === undefined ? (
-    <ListSkeleton count={3} />
-  ) : (
+  if (query.data === undefined) return <Loaded query={query} failure={t`Failed to load files`} skeleton={3} />
+  return (
     <Text component="pre" ff="inherit" style={{ whiteSpace: 'pre-wrap' }}>
       {query.data}
     </Text>

@@ -4,9 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import classes from './group-list.module.css'
 
 type Props = {
@@ -19,14 +18,11 @@ type Props = {
 
 /** The conversations in every state: loading, failed (with the age of rows still shown), empty, no matches. */
 export function GroupList({ list, empty, filters, children }: Props) {
-  const { rows, failed, error, retry, retrying, staleSince } = list
+  const { rows, failed } = list
   const isEmpty = rows?.length === 0
   return (
     <>
-      {!rows && !failed && <ListSkeleton count={6} />}
-      {failed && (
-        <ErrorState title={t`Failed to load groups`} list={{ error, retry, retrying, staleSince }} />
-      )}
+      <Loaded list={list} failure={t`Failed to load groups`} skeleton={6} />
       {isEmpty &&
         (filters.isSet ? (
           <FilteredEmpty

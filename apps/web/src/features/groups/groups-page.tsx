@@ -15,7 +15,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { memberCountText } from './room-words.ts'
@@ -42,7 +42,7 @@ export function GroupsPage() {
     for (const queryKey of [orpc.groups.key(), orpc.hazards.key(), orpc.broadcasts.key()])
       void client.invalidateQueries({ queryKey })
   }
-  const { rows, failed, error, retry, retrying, staleSince } = list
+  const { rows } = list
   return (
     <Page
       title={t`My Groups`}
@@ -64,10 +64,7 @@ export function GroupsPage() {
         </>
       }
     >
-      {!rows && !failed && <CardGridSkeleton />}
-      {failed && (
-        <ErrorState title={t`Failed to load your groups`} list={{ error, retry, retrying, staleSince }} />
-      )}
+      <Loaded list={list} failure={t`Failed to load your groups`} skeleton={<CardGridSkeleton />} />
       {rows?.length === 0 && (
         <EmptyState
           icon={IconMessages}

@@ -10,8 +10,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 type Props = {
@@ -42,8 +41,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
         onChange={event => setTypedText(event.currentTarget.value)}
         data-autofocus
       />
-      {search !== '' && list.failed && <ErrorState title={t`Failed to load messages`} list={list} />}
-      {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
+      {search !== '' && <Loaded list={list} failure={t`Failed to load messages`} skeleton={3} />}
       {search !== '' && rows?.length === 0 && (
         <Text size="xs" c="dimmed" role="status">
           <Trans>No results</Trans>

@@ -6,17 +6,10 @@ import { useFollow, useNotices } from './use-notices.ts'
 type Props = { zoneId: string; userId: string; name: string }
 
 export function FollowSwitch({ zoneId, userId, name }: Props) {
-  const { data, isError, error, isFetching, refetch } = useNotices()
+  const query = useNotices()
+  const { data, isError } = query
   const save = useFollow()
-  if (isError && !data)
-    return (
-      <FailedLine
-        text={t`Failed to load your notices`}
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  if (isError && !data) return <FailedLine text={t`Failed to load your notices`} query={query} />
   const rule = data?.rules.find(it => it.kind === 'people' && it.zoneId === zoneId)
   const isFollowed = rule?.enabled === true && rule.people.some(it => it.userId === userId)
   return (

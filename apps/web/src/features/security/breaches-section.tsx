@@ -60,11 +60,11 @@ const formatReporter = ({ createdBy, metadata }: BreachNotice) =>
 
 export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const list = useBreachNotices()
-  const { query, rows: notices, failed, complete } = list
+  const { rows: notices, failed, complete } = list
   const { notice, query: noticeQuery } = useBreachNotice(opened, notices ?? [])
   return (
     <>
-      <Loaded query={query} failure={t`Failed to load breach notices`} skeleton={4} />
+      <Loaded list={list} failure={t`Failed to load breach notices`} skeleton={4} />
       {notices?.length === 0 && !failed && (
         <EmptyState
           icon={IconShieldCheck}

@@ -63,7 +63,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
           setFilters({ user: person.id })
         }}
       />
-      <Loaded query={query} failure={t`Failed to load events`} skeleton={8} />
+      <Loaded list={list} failure={t`Failed to load events`} skeleton={8} />
       {list.rows?.length === 0 && !isChanging && !loadFailed && (
         <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />
       )}

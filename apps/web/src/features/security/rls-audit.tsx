@@ -8,7 +8,7 @@ import { orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './security.module.css'
 import { securityStaleTime } from './use-security-events.ts'
@@ -50,14 +50,11 @@ export function RlsAudit() {
           protection, or without a policy, are listed as findings.
         </Trans>
       </Text>
-      {auditQuery.isPending && <Skeleton height={84} />}
-      {auditQuery.isError && (
-        <ErrorState
-          title={t`Row-level security couldn’t be audited`}
-          query={auditQuery}
-          staleSince={checkedAt}
-        />
-      )}
+      <Loaded
+        query={auditQuery}
+        failure={t`Row-level security couldn’t be audited`}
+        skeleton={<Skeleton height={84} />}
+      />
       {data && checkedAt && (
         <AgeGrey stale={auditQuery.isError}>
           <div role="status">

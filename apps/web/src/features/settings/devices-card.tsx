@@ -54,7 +54,7 @@ export function DevicesCard() {
       title={t`Signed-in devices`}
       text={t`Revoke a device you’ve lost or no longer use to sign it out immediately.`}
     >
-      <Loaded query={query} failure={t`Failed to load devices`} skeleton={2} />
+      <Loaded list={list} failure={t`Failed to load devices`} skeleton={2} />
       {shownDevices && (
         <AgeGrey stale={failed}>
           <Rows>

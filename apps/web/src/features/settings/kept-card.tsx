@@ -9,7 +9,6 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -28,18 +27,19 @@ export function KeptCard() {
       title={t`Data about me`}
       text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others have already received, such as alerts and emails, don’t change.`}
     >
-      <Loaded query={query} failure={t`Failed to load the data about you`} skeleton={3} />
-      {query.data && (
-        <AgeGrey stale={query.isError}>
-          {groups.map(({ fate, title }) => (
-            <KeptItems
-              key={fate}
-              title={title}
-              items={query.data.kept.filter(({ category }) => personalData[category].fate === fate)}
-            />
-          ))}
-        </AgeGrey>
-      )}
+      <Loaded query={query} failure={t`Failed to load the data about you`} skeleton={3}>
+        {({ kept }) => (
+          <>
+            {groups.map(({ fate, title }) => (
+              <KeptItems
+                key={fate}
+                title={title}
+                items={kept.filter(({ category }) => personalData[category].fate === fate)}
+              />
+            ))}
+          </>
+        )}
+      </Loaded>
     </SettingsCard>
   )
 }

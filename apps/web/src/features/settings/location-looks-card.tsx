@@ -10,7 +10,6 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -26,37 +25,38 @@ export function LocationLooksCard() {
     }),
     staleTime: 0,
   })
-  const { query, rows: views, failed, complete } = list
+  const { complete } = list
   return (
     <SettingsCard
       title={t`Who viewed my location`}
       text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time someone viewed the whole zone.`}
     >
-      <Loaded query={query} failure={t`Failed to load views of your location`} skeleton={2} />
-      {views && (
-        <AgeGrey stale={failed}>
-          {views.length === 0 && (
-            <p>
-              <Trans>Nobody has viewed your location.</Trans>
-            </p>
-          )}
-          {views.length > 0 && (
-            <Rows>
-              {views.map(look => (
-                <ViewRow key={look.key} look={look} />
-              ))}
-            </Rows>
-          )}
-          {!complete && (
-            <LoadMore
-              list={list}
-              describeCount={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
-            >
-              {t`${plural({ count: views.length }, { one: '# view', other: '# views' })} shown`}
-            </LoadMore>
-          )}
-        </AgeGrey>
-      )}
+      <Loaded list={list} failure={t`Failed to load views of your location`} skeleton={2}>
+        {views => (
+          <>
+            {views.length === 0 && (
+              <p>
+                <Trans>Nobody has viewed your location.</Trans>
+              </p>
+            )}
+            {views.length > 0 && (
+              <Rows>
+                {views.map(look => (
+                  <ViewRow key={look.key} look={look} />
+                ))}
+              </Rows>
+            )}
+            {!complete && (
+              <LoadMore
+                list={list}
+                describeCount={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
+              >
+                {t`${plural({ count: views.length }, { one: '# view', other: '# views' })} shown`}
+              </LoadMore>
+            )}
+          </>
+        )}
+      </Loaded>
       <div>
         <DayButton label={t`My day on the map`} />
       </div>

@@ -11,8 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { AddHolidaysDialog } from './add-holidays-dialog.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { dayText } from './shift-words.ts'
@@ -62,10 +61,8 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           )}
         </Group>
       </Group>
-      {query.isError && <FailedLine text={t`Failed to load holidays`} query={query} />}
-      {!data ? (
-        query.isPending && <ListSkeleton count={2} />
-      ) : data.holidays.length === 0 ? (
+      <Loaded query={query} failure={t`Failed to load holidays`} skeleton={2} inLine />
+      {!data ? null : data.holidays.length === 0 ? (
         <Text size="xs" c="dimmed">
           <Trans>No holidays in {year}. Nobody is expected on a holiday.</Trans>
         </Text>

@@ -23,8 +23,7 @@ import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import { PeopleListHead } from '../../ui/people/people-table.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { RemoveUserDialog } from './unlink-user.tsx'
@@ -82,13 +81,12 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           <Trans>Refresh</Trans>
         </Button>
       </Group>
-      {query.isPending && <ListSkeleton count={3} />}
-      {failed &&
-        (hasCode(query.error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') ? (
-          <UsersNotVisible />
-        ) : (
-          <ErrorState title={t`Failed to load zone users`} query={query} />
-        ))}
+      <Loaded
+        list={list}
+        failure={t`Failed to load zone users`}
+        skeleton={3}
+        refused={error => hasCode(error, 'VIEW_USERS_FORBIDDEN', 'FORBIDDEN') && <UsersNotVisible />}
+      />
       <LiveScope>
         <AgeGrey stale={failed}>
           {people?.length === 0 && (

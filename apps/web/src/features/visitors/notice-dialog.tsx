@@ -8,8 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { generalNotice } from './visitor-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
@@ -17,16 +16,15 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 export function NoticeDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Notice and retention`} width={560}>
-      <Loaded zoneId={zone.id} onClose={onClose} />
+      <NoticeSettings zoneId={zone.id} onClose={onClose} />
     </ResponsiveDialog>
   )
 }
 
-function Loaded({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
+function NoticeSettings({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
   const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId } }))
   if (settings.data) return <NoticeForm zoneId={zoneId} settings={settings.data} onClose={onClose} />
-  if (settings.isPending) return <ListSkeleton count={2} />
-  return <ErrorState title={t`Failed to load the settings`} query={settings} />
+  return <Loaded query={settings} failure={t`Failed to load the settings`} skeleton={2} />
 }
 
 type FormProps = { zoneId: string; settings: VisitorSettings; onClose: () => void }

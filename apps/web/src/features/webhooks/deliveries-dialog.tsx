@@ -56,7 +56,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
   })
-  const { query, rows, failed } = list
+  const { rows, failed } = list
   const sendTestAction = useAct({
     call: () => api.webhooks.test({ webhookId }),
     invalidates: [orpc.webhooks.key()],
@@ -77,7 +77,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           <Trans>Send test</Trans>
         </Button>
       </Group>
-      <Loaded query={query} failure={t`Failed to load deliveries`} skeleton={3} />
+      <Loaded list={list} failure={t`Failed to load deliveries`} skeleton={3} />
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
