@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
@@ -34,7 +35,15 @@ export function InsideBadgesEverywhere() {
           <UnseenByBadge unseen={data.unseen} />
         </Text>
       )}
-      {isError && <FailedLine text={t`Failed to load who is inside by badge`} query={query} />}
+      {isError && (
+        <FailedLine
+          text={t`Failed to load who is inside by badge`}
+          error={query.error}
+          onRetry={() => void refetch()}
+          retrying={query.isFetching}
+          staleSince={getStaleSince(query)}
+        />
+      )}
     </>
   )
 }

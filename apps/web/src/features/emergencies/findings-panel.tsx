@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { Loaded } from '../../ui/states/loaded.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { mayAddFinding } from './add-finding-button.tsx'
 import { FindingRow } from './finding-row.tsx'
 
@@ -30,7 +31,8 @@ export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
           )}
         </Stack>
       </Group>
-      <Loaded query={query} failure={t`Failed to load the findings`} skeleton={1} inLine quiet />
+      {query.isError && !findings && <FailedLine text={t`Failed to load the findings`} query={query} />}
+      {query.isPending && <ListSkeleton count={1} />}
       {findings?.length === 0 && (
         <Text size="sm" c="dimmed">
           {mayAdd

@@ -5,6 +5,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -23,7 +24,13 @@ export function InsideAllSummary() {
   if (counts.isPending) return <ListSkeleton count={1} />
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Currently Inside`}>
-      {counts.isError && <ErrorState title={t`Failed to load the people inside`} query={counts} />}
+      {counts.isError && (
+        <ErrorState
+          title={t`Failed to load the people inside`}
+          query={counts}
+          staleSince={getStaleSince(counts)}
+        />
+      )}
       {counts.data && (
         <AgeGrey stale={counts.isError}>
           <Group justify="space-between" gap="8px 12px" data-no-print>

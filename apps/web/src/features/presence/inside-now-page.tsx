@@ -8,7 +8,7 @@ import { IconArrowLeft, IconDownload, IconId, IconPrinter, IconUsersGroup } from
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotFound } from '../../lib/error-text.ts'
+import { isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { readDetails } from '../../lib/search-props.ts'
@@ -68,7 +68,11 @@ function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
         (isNotFound(zone.error) ? (
           <NotAllowed />
         ) : (
-          <ErrorState title={t`Failed to load zone details`} query={zone} />
+          <ErrorState
+            title={t`Failed to load zone details`}
+            text={toNextPageError(zone.error)}
+            query={zone}
+          />
         ))}
     </Page>
   )

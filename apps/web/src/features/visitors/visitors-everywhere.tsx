@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 
@@ -24,7 +25,15 @@ export function VisitorsEverywhere() {
           </Trans>
         </Text>
       )}
-      {isError && <FailedLine text={t`Failed to load visitors`} query={query} />}
+      {isError && (
+        <FailedLine
+          text={t`Failed to load visitors`}
+          error={query.error}
+          onRetry={() => void refetch()}
+          retrying={query.isFetching}
+          staleSince={getStaleSince(query)}
+        />
+      )}
     </>
   )
 }

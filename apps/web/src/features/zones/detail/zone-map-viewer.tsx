@@ -47,7 +47,10 @@ export function ZoneMapViewer() {
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title={t`Failed to load zones`}
-      list={{ error, retry, retrying, staleSince: staleSince ?? undefined }}
+      error={error}
+      onRetry={retry}
+      retrying={retrying}
+      staleSince={staleSince ?? undefined}
     />
   )
   return (
