@@ -45,6 +45,39 @@ it('Back closes everything that opens over the page', () => {
   expect(files.filter(file => !/use-(back-closes|dialog-frame)\.ts'/.test(read(file)))).toEqual([])
 })
 
+describe('one idiom each', () => {
+  const pages = listFiles('apps/web/src/*.tsx').filter(
+    file => !/\.test\.|\/testing\/|\/ui\/(?:forms|states)\//.test(file),
+  )
+
+  it('forms are an ActForm, or a Form where there is no dialog with one action', () => {
+    const ownLayout = [
+      'groups/composer',
+      'maps/map-settings-form',
+      'security/account-check',
+      'security/clean-up-section',
+    ]
+    const forms = pages.filter(file => /<form\b/.test(read(file)))
+    expect(forms).toEqual(ownLayout.map(file => `apps/web/src/features/${file}.tsx`))
+    // Two pairs of buttons that take turns, and the steps of drawing a zone.
+    const ownButtons = ['documents/upload-dialog', 'zones/accept-invitations', 'zones/drawing/zone-steps']
+    const buttons = pages.filter(file => /<FormButtons\b/.test(read(file)))
+    expect(buttons).toEqual(ownButtons.map(file => `apps/web/src/features/${file}.tsx`))
+  })
+
+  it('the skeleton and the failure of a read come from Loaded', () => {
+    const skeleton = '<(?:List|CardGrid)?Skeleton\\b[^<>]*/>'
+    const failure = '<(?:ErrorState|FailedLine)\\b(?:=>|[^<>])*/>'
+    // Only conditions stand between them.
+    const between = '[\\s(){}:?&|!]*(?:(?:return|if|[\\w.]+)[\\s(){}:?&|!]*){0,6}'
+    const byHand = new RegExp(`${skeleton}${between}${failure}|${failure}${between}${skeleton}`)
+    expect(pages.filter(file => byHand.test(read(file)))).toEqual([
+      // A folded list shows its failure, but no skeleton.
+      'apps/web/src/features/dashboards/recent-list.tsx',
+    ])
+  })
+})
+
 describe('styles', () => {
   const sheets = listFiles('apps/web/src/*.css')
 

@@ -43,10 +43,11 @@ export function readFailure(failure: Failure) {
  * shows the age of older data that is still on the screen. On an offline device without older data it says that the data is not on
  * this device yet, because that is not a failure.
  */
-export function ErrorState({ title, text, staleSince: since, children, ...failure }: Props) {
+export function ErrorState({ title, text: ownText, staleSince: since, children, ...failure }: Props) {
   const { error, onRetry, retrying, staleSince = since } = readFailure(failure)
   const isOnline = useIsOnline()
   const reference = errorReference(error)
+  const text = ownText ?? (errorText(error, '') || t`Check your connection and try again.`)
   if (!isOnline && !staleSince) return <NotOnDevice>{children}</NotOnDevice>
   return (
     <StatePanel
@@ -56,7 +57,7 @@ export function ErrorState({ title, text, staleSince: since, children, ...failur
       title={title}
       text={
         <>
-          {text ?? (errorText(error, '') || t`Check your connection and try again.`)}
+          {text}
           {staleSince && (
             <>
               {' '}
