@@ -22,3 +22,7 @@ export function fail<C extends ErrorCode>(
   const error = new ORPCError(code, { defined: true, status, message, data: data as DataOf<C> })
   return text === undefined ? error : withText(error, text)
 }
+
+/** For a limit of what is made at once, which is free again in some seconds. */
+export const createBusyError = () =>
+  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })

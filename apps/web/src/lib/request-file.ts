@@ -17,3 +17,7 @@ export async function requestFile(path: string, input: object, signal?: AbortSig
   if (!response.ok) throw toRefusal(response.status, await response.json().catch(() => undefined))
   return response
 }
+
+/** Returns the name that the server gave a file. */
+export const readFileName = ({ headers }: Response, fallback: string): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? fallback

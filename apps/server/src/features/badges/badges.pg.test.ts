@@ -688,7 +688,7 @@ it('people inside by badge are on the roll that is printed or downloaded, with t
   const { services, db } = muster
   const session = await services.sessions.resolve(manager.token)
   if (!session) throw new Error('The manager is not signed in')
-  const { content, headers } = await makeExport({ db, retentionDays: 90, timeZone: 'UTC' }, session, {
+  const { content, rows } = await makeExport({ db, retentionDays: 90, timeZone: 'UTC' }, session, {
     zoneId: zone.id,
     kind: 'inside',
     format: 'csv',
@@ -696,7 +696,7 @@ it('people inside by badge are on the roll that is printed or downloaded, with t
   const lines = (await text(content)).split('\r\n')
   expect(lines[1]).toMatch(/^1,Badge 4711 \(unknown\),,4711,,[^,]+Z,not seen,,badge: Gate 2,/)
   expect(lines[2]).toMatch(/^2,Cem Kaya \(Lift Ltd\),,2,'\+49 1,[^,]+Z,inside,,badge: Gate 2,/)
-  expect(Object.values(headers ?? {})).toEqual(['2'])
+  expect(rows).toBe(2)
 })
 
 describe('an emergency', () => {

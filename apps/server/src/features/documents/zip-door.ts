@@ -2,20 +2,19 @@ import { msg } from '@lingui/core/runtime-macro'
 import { id } from '@muster/contract/ids.ts'
 import { toDownloadName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { createSendMadeFile } from '../../doors/send-made-file.ts'
-import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
+import { type FileDoorDeps, registerFileDoor } from '../../doors/file-door.ts'
 import type { FileStorage } from '../../lib/file-storage.ts'
 import { render } from '../../lib/texts/render.ts'
 import { createZip, type ZipEntry } from '../../lib/zip.ts'
 import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
-import type { WithContext } from '../../rpc/context.ts'
+import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
-import type { Sessions } from '../../rpc/sessions.ts'
+import type { ActiveSession } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
 import { listZippedFiles, maxZipFiles, type ZippedFileRow } from './selection.queries.ts'
 
@@ -32,30 +31,26 @@ const selectionSchema = z.strictObject({
   documents: z.array(id).max(limits.selectionMost).default([]),
 })
 
-type Deps = WithContext & {
-  readonly files: Pick<FileStorage, 'open'>
-  readonly sessions: Pick<Sessions, 'resolve'>
-}
+type Deps = FileDoorDeps & { readonly files: Pick<FileStorage, 'open'> }
 
 /** Access to each file is checked again right before it is added; if access was lost, the archive is aborted. */
-export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
-  const sendMadeFile = createSendMadeFile()
-  app.register(async door => {
-    door.addHook('onRequest', requireSession(sessions))
-    door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
-      const parsed = selectionSchema.safeParse(request.body)
-      if (!parsed.success) throw fail('NOT_FOUND')
-      return sendMadeFile(reply, requireActor(request).userId, async () => ({
-        name: 'files.zip',
-        mediaType: 'application/zip',
-        content: await readArchive(request, parsed.data),
-      }))
-    })
+export function registerZipDoor(app: FastifyInstance, { files, ...deps }: Deps): void {
+  registerFileDoor(app, deps, {
+    path: '/download/documents',
+    bodyLimit: 64 * 1024,
+    input: selectionSchema,
+    createInputError: () => fail('NOT_FOUND'),
+    make: async (context, selection) => ({
+      name: 'files.zip',
+      mediaType: 'application/zip',
+      content: await readArchive(context, selection),
+    }),
   })
 
-  async function readArchive(request: FastifyRequest, selection: z.infer<typeof selectionSchema>) {
-    const actor = requireActor(request)
-    const { db } = createContext(request)
+  async function readArchive(
+    { db, actor }: Pick<RequestContext, 'db'> & { readonly actor: ActiveSession },
+    selection: z.infer<typeof selectionSchema>,
+  ) {
     const { rows, language } = await db.asActor(actor, async tx => {
       await enterInputZone(tx, createInZoneAccess('view_files'), actor, selection.zoneId)
       return { rows: await listZippedFiles(tx, selection), language: await readOwnLanguage(tx) }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerFileDoor } from '../../doors/file-door.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,7 +23,7 @@ import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
 import { sendReminders } from './plans/remind.ts'
 import { createReminderTimer } from './plans/reminder-timer.ts'
 import { endLostLinks } from './responders/end-lost-links.ts'
-import { registerMissingDoor } from './responders/missing-door.ts'
+import { makeMissingDownload, missingDownload } from './responders/make-missing-file.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
@@ -64,7 +65,13 @@ export const emergenciesFeature = {
     await reminders.stop()
   },
   doors(app: FastifyInstance, services: Platform & WithContext) {
-    registerMissingDoor(app, services, { timeZone: services.env.TIME_ZONE })
+    registerFileDoor(app, services, {
+      path: '/download/emergency',
+      bodyLimit: 1024,
+      input: missingDownload,
+      make: ({ db, actor }, input) =>
+        makeMissingDownload({ db, timeZone: services.env.TIME_ZONE }, actor, input),
+    })
   },
   openapi: emergenciesOpenapi,
   jobs: (platform: Platform) => [

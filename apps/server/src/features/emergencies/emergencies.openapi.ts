@@ -1,6 +1,6 @@
 import { describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
-import { missingDownload } from './responders/missing-door.ts'
+import { missingDownload } from './responders/make-missing-file.ts'
 
 export const emergenciesOpenapi = {
   '/download/emergency': {

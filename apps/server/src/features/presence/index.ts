@@ -1,4 +1,4 @@
-export { makeRollFile, readRollScope } from './exports/make-roll-file.ts'
+export { makeRollFile, readRollScope } from './exports/make-export.ts'
 export {
   acceptForAllZones as holdForAllZones,
   type ReadingResult as HoldResult,

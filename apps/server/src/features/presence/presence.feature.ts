@@ -1,10 +1,12 @@
+import { presenceExport } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
+import { registerFileDoor } from '../../doors/file-door.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { countUnseen } from './count-unseen.ts'
 import { endSilentVisits } from './end-silent-visits.ts'
-import { registerExportDoor } from './exports/export-door.ts'
+import { makeExport } from './exports/make-export.ts'
 import { registerIngest } from './ingest.ts'
 import { createMemberCache } from './member-cache.ts'
 import { presenceEvents } from './presence.events.ts'
@@ -33,7 +35,13 @@ export const presenceFeature = {
   doors(app: FastifyInstance, services: Platform & Parts & WithContext) {
     const { presence, sessions, echo, env } = services
     registerIngest(app, { ...presence, sessions, echo })
-    registerExportDoor(app, services, { retentionDays: env.RETENTION_DAYS, timeZone: env.TIME_ZONE })
+    registerFileDoor(app, services, {
+      path: '/download/presence',
+      bodyLimit: 4 * 1024,
+      input: presenceExport,
+      make: ({ db, actor }, input) =>
+        makeExport({ db, retentionDays: env.RETENTION_DAYS, timeZone: env.TIME_ZONE }, actor, input),
+    })
   },
   openapi: presenceOpenapi,
   jobs: ({ db }: Platform) => [

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
-import { fail } from '../../rpc/fail.ts'
+import { createBusyError } from '../../rpc/fail.ts'
 import { createReadReport } from './create-make-report.ts'
 import type { ReportRequest } from './report-request.ts'
 import { requireLastFortnight, requireReport } from './reports.policy.ts'
@@ -16,17 +16,15 @@ const OWNER_REASON = 'no connection is held by who waits for the reports of othe
 /** Procedures for reports on screen. Reports are expensive, so only one runs at a time per person, and two per node. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
-  const createQueueFullError = () =>
-    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
   const personLimit = createConcurrencyLimit({
     running: 1,
     waiting: 4,
-    createFullError: createQueueFullError,
+    createFullError: createBusyError,
   })
   const nodeLimit = createConcurrencyLimit({
     running: 2,
     waiting: 100,
-    createFullError: createQueueFullError,
+    createFullError: createBusyError,
   })
   const runReport = (actor: SignedInActor, request: ReportRequest): Promise<Report> =>
     personLimit.run(actor.userId, () =>

@@ -14,13 +14,13 @@ import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
+import { countNoteLines, type SheetRow, Sheets, SheetTable } from '../../ui/print/sheets.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 import { needsLabel } from './captain/captain-words.ts'
 import { answerText, insideWithText, reasonLabels, soughtHeading } from './emergency-words.ts'
 
 export type MissingRollProps = {
-  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
+  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'states' | 'seesAll' | 'zones'>
   /** Those who need help and the missing, each by surname. */
   people: readonly EmergencyPerson[]
   positions: ReadonlyMap<string, LastPosition>
@@ -29,11 +29,11 @@ export type MissingRollProps = {
   at: Date
 }
 
-/** Printed instead of the page, in the order and with the columns of the PDF. Times are those of the zone. */
+/** Printed without a connection, in the order and with the columns of the PDF. Times are those of the zone. */
 export function MissingRoll({ emergency, people, positions, teams, at }: MissingRollProps) {
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)
-  const listed = formatCount(people.length)
+  const listed = formatCount(emergency.states.help + emergency.states.missing)
   const namedPeople = sortSought(people).filter(it => findSoughtSection(it) !== 'unknown')
   const unknown = people.filter(it => findSoughtSection(it) === 'unknown')
   const countIn = (section: SoughtSection) => people.filter(it => findSoughtSection(it) === section).length
@@ -73,8 +73,14 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
     ...toUnknownRow(unknown, namedPeople.length + 1),
     ...toInsideRows(teams, { numbered: people.length, clock, hasZones }),
   ]
+  const columns = [
+    { key: 'name', label: t`Name` },
+    { key: 'phone', label: t`Phone`, width: 34 },
+    { key: 'seen', label: t`Last seen`, width: hasZones ? 40 : 28 },
+    { key: 'position', label: t`Position, at`, width: 46 },
+  ]
   return (
-    <RollSheets
+    <Sheets
       title={emergency.drill ? t`DRILL: ${title}` : title}
       facts={
         <>
@@ -82,17 +88,17 @@ export function MissingRoll({ emergency, people, positions, teams, at }: Missing
           <Trans>
             {listed} of {total} not accounted for
           </Trans>
+          {` · ${t`Printed without a connection: only people loaded on this device are listed.`}`}
           {!emergency.seesAll && ` · ${t`Only people of ${zoneNames}. Others are not on this list.`}`}
         </>
       }
-      columns={[
-        { key: 'name', label: t`Name` },
-        { key: 'phone', label: t`Phone`, width: 34 },
-        { key: 'seen', label: t`Last seen`, width: hasZones ? 40 : 28 },
-        { key: 'position', label: t`Position, at`, width: 46 },
-      ]}
-      pages={toRollPages(rows, { lines: it => 1 + (it.note?.lines ?? 0), section: it => it.section })}
-      emptyText={emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody on this list is missing.`}
+      pages={toRollPages(rows, {
+        lines: it => 1 + (it.note?.lines ?? 0),
+        section: it => it.section,
+      }).map(pageRows => ({
+        key: pageRows[0]?.key ?? 'empty',
+        content: <SheetTable columns={columns} rows={pageRows} hasBoxes />,
+      }))}
     />
   )
 }

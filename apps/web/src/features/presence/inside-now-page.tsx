@@ -22,18 +22,17 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { NotifyMeButton } from '../notices/public.ts'
+import { useRollPdf } from '../reports/public.ts'
 import { CallButton, MemberDrawer, ZoneDayButton } from '../users/public.ts'
 import { VisitorsInside } from '../visitors/public.ts'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
 import { InsidePeople } from './inside-people.tsx'
 import { exportRequest, printRequest } from './inside-requests.ts'
-import { InsideRoll } from './inside-roll.tsx'
 import type { InsideProps } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
 import { PanelStates } from './panel-states.tsx'
 import classes from './presence-panel.module.css'
-import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
 const isInside = ({ inside }: LivePosition) => inside
@@ -90,8 +89,9 @@ type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
-  const { roll, print } = usePrinting(zone.id)
-  usePageRequest(printRequest, watches, () => print.mutate())
+  // Without a connection, the people on the screen are printed.
+  const pdf = useRollPdf({ kind: 'inside', zoneId: zone.id }, () => window.print())
+  usePageRequest(printRequest, watches, pdf.print)
   const details = readDetails(address, 'user')
   // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
   const latestDetails = useRef(details)
@@ -144,7 +144,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
           the page.
         </Trans>
       </p>
-      {roll && <InsideRoll zoneName={zone.name} {...roll} />}
+      {pdf.dialog}
       <MapBeside zone={zone} isListed={isInside} hasDetails={details.openId !== undefined}>
         {({ toggle, above }) => (
           <PanelStates zone={zone}>
@@ -163,10 +163,10 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                     <Button
                       variant="default"
                       leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-                      disabled={print.isPending}
-                      onClick={() => print.mutate()}
+                      disabled={pdf.isPreparing}
+                      onClick={pdf.print}
                     >
-                      {print.isPending ? t`Preparing…` : t`Print`}
+                      {pdf.isPreparing ? t`Preparing…` : t`Print`}
                     </Button>
                     <ExportButton zone={zone} />
                     <NotifyMeButton zone={zone} />

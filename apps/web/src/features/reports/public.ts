@@ -1,2 +1,2 @@
 /** The parts of the reports feature used by lists of people that are made as files. */
-export { RollFile } from './download/roll-file.tsx'
+export { RollFile, useRollPdf } from './download/use-roll-pdf.tsx'

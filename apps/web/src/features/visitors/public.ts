@@ -1,4 +1,3 @@
-export { readVisitors } from './read-visitors.ts'
 export { useVisitorsInside } from './use-visitors-inside.ts'
 export { VisitorsEverywhere } from './visitors-everywhere.tsx'
 export { VisitorsFailedLine } from './visitors-failed-line.tsx'

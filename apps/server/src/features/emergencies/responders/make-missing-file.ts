@@ -1,17 +1,21 @@
+import { Readable } from 'node:stream'
+import { id } from '@muster/contract/ids.ts'
 import type { EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sortSought } from '@muster/domain/roll-order.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
+import { z } from 'zod'
 import type { Database, Tx } from '../../../db/database.ts'
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { toFileTime } from '../../../lib/file-time.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
+import { mediaTypes } from '../../../lib/media-types.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterZoneOfResource } from '../../../rpc/calling.ts'
 import type { ResourceActor } from '../../../rpc/define-resource.ts'
-import { fail } from '../../../rpc/fail.ts'
+import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { listLastPositions } from '../board/last-positions.queries.ts'
@@ -26,15 +30,14 @@ import {
 } from '../emergency-zones.queries.ts'
 import { toListName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
+import type { toMissingPdf } from './missing-pdf.ts'
 import { findTimeZone } from './time-zone.queries.ts'
 
 const readAccess = createInZoneAccess('view_attendance')
 /** Maximum people in a file, which says so if there are more. */
 const maxRows = 10_000
-const createQueueFullError = () =>
-  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
 /** Limits how many files this node makes at once, because each takes a thread. */
-const fileQueue = createConcurrencyLimit({ running: 2, waiting: 20, createFullError: createQueueFullError })
+const fileQueue = createConcurrencyLimit({ running: 2, waiting: 20, createFullError: createBusyError })
 
 export type MissingRequest = {
   readonly emergencyId: string
@@ -54,14 +57,20 @@ export async function makeMissingFile(
   onProgress?: (percent: number) => void,
 ) {
   const { isJob } = request
-  if (!isJob && !fileQueue.hasCapacity('')) throw createQueueFullError()
+  if (!isJob && !fileQueue.hasCapacity('')) throw createBusyError()
   const { document, visibleScope, logExport } = await db.asActor(actor, async tx => {
     const list = await readMissing(tx, actor, { ...request, timeZone })
     if (!isJob) await list.logExport(tx)
     return list
   })
   const makeContent = () =>
-    makeInThread(new URL('./missing-worker.ts', import.meta.url), document, signal, onProgress)
+    makeInThread<typeof toMissingPdf>(
+      new URL('./missing-pdf.ts', import.meta.url),
+      'toMissingPdf',
+      document,
+      signal,
+      onProgress,
+    )
   // Jobs have a queue of their own.
   const content = await (isJob ? makeContent() : fileQueue.run('', makeContent))
   return {
@@ -71,6 +80,15 @@ export async function makeMissingFile(
     visibleScope,
     logExport,
   }
+}
+
+/** The input of `POST /download/emergency`. */
+export const missingDownload = z.strictObject({ emergencyId: id })
+
+/** Makes the same file for `POST /download/emergency`. */
+export async function makeMissingDownload(...options: Parameters<typeof makeMissingFile>) {
+  const { name, content } = await makeMissingFile(...options)
+  return { name, mediaType: mediaTypes.pdf, content: Readable.from([content]) }
 }
 
 /** Returns the emergency and what the actor sees of it. Throws as the calls of the board do. */

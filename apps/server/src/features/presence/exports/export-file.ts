@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { type ExportFormat, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
+import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { formatCsv } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
-import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
-import { fileQueue } from './file-queue.ts'
-import type { ExportCell, Sheet } from './sheet.ts'
+import type { toTableWorkbook } from '../../../lib/workbook.ts'
+import { createBusyError } from '../../../rpc/fail.ts'
 
 /** A row of a file: its cells in the order of the columns, and its position. */
 export type FileRow = {
@@ -17,12 +17,12 @@ export type FileRow = {
 
 type RowPages = AsyncIterable<readonly FileRow[]>
 
-export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  geojson: 'application/geo+json',
-}
+/** Limits how many workbooks and PDFs this node builds at once, because each takes a thread and is held in memory. */
+export const fileQueue = createConcurrencyLimit({
+  running: 2,
+  waiting: 100,
+  createFullError: createBusyError,
+})
 
 /**
  * One line per row or feature, so that the app can count progress; CSV escapes formulas, GeoJSON is English for programs. A workbook
@@ -44,27 +44,25 @@ export async function* writeContent(
   if (format === 'geojson') return yield* writeCollection(columns, pages)
   const heading = toCells(columns, language)
   if (format === 'xlsx') {
-    const title = kind === 'inside' ? msg`Inside now` : msg`Visits`
+    const title = render(kind === 'inside' ? msg`Inside now` : msg`Visits`, language)
     return yield await fileQueue.run('', async () => {
-      const rows = [heading, ...(await readSheetRows(pages, language))]
-      const sheet: Sheet = { ...toSheetOptions(language, title), rows }
-      return makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
+      const rows = [heading]
+      for await (const page of pages) {
+        rows.push(...page.map(({ cells }) => toCells(cells, language)))
+        if (rows.length > maxSheetRows) break
+      }
+      return makeInThread<typeof toTableWorkbook>(
+        new URL('../../../lib/workbook.ts', import.meta.url),
+        'toTableWorkbook',
+        { language, title, rows: rows.slice(0, maxSheetRows + 1) },
+      )
     })
   }
   yield formatCsv([heading])
   for await (const page of pages) yield formatCsv(page.map(({ cells }) => toCells(cells, language)))
 }
 
-async function readSheetRows(pages: RowPages, language: string): Promise<ExportCell[][]> {
-  const rows: ExportCell[][] = []
-  for await (const page of pages) {
-    rows.push(...page.map(({ cells }) => toCells(cells, language)))
-    if (rows.length >= maxSheetRows) break
-  }
-  return rows.slice(0, maxSheetRows)
-}
-
-const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>
+const toCells = (cells: FileRow['cells'], language: string) =>
   cells.map(cell => (cell === null || typeof cell === 'number' ? cell : render(cell, language)))
 
 async function* writeCollection(columns: readonly Text[], pages: RowPages) {

@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream'
-import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
+import { buffer } from 'node:stream/consumers'
+import { maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import type { MadeFile } from '../../../doors/send-made-file.ts'
+import { makeInThread } from '../../../lib/make-in-thread.ts'
+import { mediaTypes } from '../../../lib/media-types.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { ResourceActor } from '../../../rpc/define-resource.ts'
-import { fail } from '../../../rpc/fail.ts'
+import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { listBadgeRoll } from '../../badges/index.ts'
+import { appendSecurityEvents } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
-import { mediaTypes, writeContent } from './export-file.ts'
+import { fileQueue, writeContent } from './export-file.ts'
 import { exportColumns, toInsideFileRow, toVisitFileRow } from './export-rows.ts'
 import {
   countRows,
@@ -22,12 +25,10 @@ import {
   listVisitRows,
   type VisitExportRow,
 } from './exports.queries.ts'
-import { createQueueFullError, fileQueue } from './file-queue.ts'
-import { noteExport } from './note-export.ts'
 import { readRoll, readSortedRows, readUnsortedRows } from './read-roll.ts'
+import type { toRollPdf } from './roll-pdf.ts'
 import { rollColumns, toBadgeEntries, toRollEntries, toVisitorFileRow } from './roll-rows.ts'
 import { listVisitorsOnRoll } from './roll-visitors.queries.ts'
-import { writeRollPdf } from './write-roll-pdf.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asActor'>
@@ -36,7 +37,7 @@ type Deps = {
   readonly timeZone: string
 }
 
-/** The job that makes a file. It has no session: PIN entry was checked when the file was requested. */
+/** Set for a job, which has no session: PIN entry was checked when the file was requested. */
 type ExportJob = { readonly signal: AbortSignal; readonly onProgress: (percent: number) => void }
 
 const PAGE_SIZE = 2_000
@@ -54,7 +55,7 @@ export async function makeExport(
   actor: ResourceActor,
   request: PresenceExport,
   job?: ExportJob,
-): Promise<MadeFile & { readonly withPhones: boolean; readonly logExport: (tx: Tx) => Promise<void> }> {
+) {
   const { zoneId, kind, format, from, to } = request
   const now = new Date()
   const exportWindow =
@@ -79,7 +80,7 @@ export async function makeExport(
 
   // Jobs have a queue of their own.
   const isQueued = !job && (format === 'pdf' || format === 'xlsx')
-  if (isQueued && !fileQueue.hasCapacity('')) throw createQueueFullError()
+  if (isQueued && !fileQueue.hasCapacity('')) throw createBusyError()
   const { counts, badgePeople, visitors, logExport, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
     const isRoll = kind === 'inside' && format !== 'geojson'
@@ -92,8 +93,7 @@ export async function makeExport(
     }
     const rows = rowCounts.total + visitors.length
     if (format === 'pdf' && !job && rows > limits.directPdfRows) throw fail('PDF_TOO_LARGE')
-    const logExport = (tx: Tx) =>
-      noteExport(tx, actor, { zoneId, kind, format, from, to, rows, withPoints: page.withPoints })
+    const logExport = (tx: Tx) => appendExport(tx, actor, request, { rows, withPoints: page.withPoints })
     if (!job) await logExport(tx)
     return { ...page, counts: rowCounts, badgePeople, visitors, logExport }
   })
@@ -132,12 +132,19 @@ export async function makeExport(
       : readSortedRows(readRollEntries(), rollOptions)
   const makeRollPdf = async () => {
     const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
-    const rows = await readRoll(readRollEntries(), rollOptions)
-    return writeRollPdf(rows, {
-      ...{ zone, language, at: now.getTime(), counts },
-      visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
-      ...job,
-    })
+    const people = await readRoll(readRollEntries(), rollOptions)
+    const isCut = people.length >= maxSheetRows && counts.total > people.length
+    return makeInThread<typeof toRollPdf>(
+      new URL('./roll-pdf.ts', import.meta.url),
+      'toRollPdf',
+      {
+        ...{ zone, language, at: now.getTime(), people },
+        visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
+        ...(isCut && { counts }),
+      },
+      job?.signal,
+      job?.onProgress,
+    )
   }
   async function* writePdf() {
     yield await (isQueued ? fileQueue.run('', makeRollPdf) : makeRollPdf())
@@ -155,10 +162,53 @@ export async function makeExport(
     name: `${baseName}.${format}`,
     mediaType: mediaTypes[format],
     content: Readable.from(writeFile(), { objectMode: false }),
-    headers: { [exportRowsHeader]: String(counts.total + visitors.length) },
+    rows: counts.total + visitors.length,
     withPhones: firstPage.withPhones,
     logExport,
   }
 }
 
 const isInsideRow = (row: InsideExportRow | VisitExportRow): row is InsideExportRow => 'mock' in row
+
+/** Logs that a zone's presence data was exported and, if it includes positions, that positions were viewed. */
+async function appendExport(
+  tx: Tx,
+  { userId }: ResourceActor,
+  { zoneId, kind, format, from, to }: PresenceExport,
+  { rows, withPoints }: { readonly rows: number; readonly withPoints: boolean },
+): Promise<void> {
+  const accessType = `${kind}_${format}`
+  const event = { actorId: userId, affectedUserId: null, severity: 'info' } as const
+  const description = `Exported ${kind === 'inside' ? 'who is inside a zone' : 'the visits of a zone'}: ${accessType}.`
+  await appendSecurityEvents(tx, [
+    { ...event, type: 'data_access', description, metadata: { accessType, zoneId, rows, from, to } },
+    ...(withPoints
+      ? [{ ...event, type: 'location_access', description, metadata: { accessType, zoneId } } as const]
+      : []),
+  ])
+}
+
+/**
+ * Makes the PDF of the people inside a zone in a job, as the actor sees them. Of more than `maxSheetRows` people, it lists those who
+ * came in first, and says so.
+ */
+export async function makeRollFile(
+  deps: Deps,
+  actor: ResourceActor,
+  zoneId: string,
+  ...[signal, onProgress]: readonly [AbortSignal, (percent: number) => void]
+) {
+  const { content, withPhones, ...file } = await makeExport(
+    deps,
+    actor,
+    { zoneId, kind: 'inside', format: 'pdf' },
+    { signal, onProgress },
+  )
+  return { ...file, content: await buffer(content), visibleScope: { phones: withPhones ? [zoneId] : [] } }
+}
+
+/** Returns what the actor may see in the list of who is inside. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED. */
+export async function readRollScope(tx: Tx, actor: ResourceActor, zoneId: string) {
+  const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
+  return { phones: mayInZone(zone, 'view_zone_users') ? [zone.id] : [] }
+}

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
-import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
-import { toSheetOptions } from '../../../lib/sheet.ts'
+import type { Cell, CellObject, Row } from 'write-excel-file/node'
+import { toCell, writeWorkbook } from '../../../lib/workbook.ts'
 import {
   createAboutLines,
   findRowDay,
@@ -37,10 +37,8 @@ export async function toXlsx(document: ReportDocument, onProgress: OnProgress = 
   const createCell = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
     const content = typed(value, kind)
     if (content === null || content === '') return { ...style }
-    if (content instanceof Date) return { type: Date, value: content, format: formatByKind[kind], ...style }
-    if (typeof content === 'number')
-      return { type: Number, value: content, format: formatByKind[kind] ?? 'General', ...style }
-    return { type: String, value: content, ...style }
+    const format = formatByKind[kind] ?? (typeof content === 'number' ? 'General' : undefined)
+    return toCell(content, { ...style, ...(typeof content !== 'string' && { format }) })
   }
   /** A time on a day other than its row's is shown with the day. */
   const toKindInRow = (value: ReportCell, kind: ColumnKind, day: string | undefined): ColumnKind => {
@@ -49,12 +47,12 @@ export async function toXlsx(document: ReportDocument, onProgress: OnProgress = 
   }
   const isRightToLeft = findDirection(language) === 'rtl'
   const bold = { fontWeight: 'bold' } as const
-  const headingRow: Row = columns.map(column => ({
-    type: String,
-    value: toHeading(column, language),
-    align: isNumeric(column.kind) === isRightToLeft ? 'left' : 'right',
-    ...bold,
-  }))
+  const headingRow = columns.map(column =>
+    toCell(toHeading(column, language), {
+      align: isNumeric(column.kind) === isRightToLeft ? 'left' : 'right',
+      ...bold,
+    }),
+  )
   const bodyRows = rows.map((row, rowIndex) => {
     // The library reports no progress for the other half.
     onProgress((50 * rowIndex) / rows.length)
@@ -81,25 +79,22 @@ export async function toXlsx(document: ReportDocument, onProgress: OnProgress = 
   })
   const aboutRows: Row[] = [
     ...createAboutLines(document).map(
-      ([label, value]): Row => [
-        { type: String, value: label, ...bold },
-        { type: String, value, wrap: true },
-      ],
+      ([label, value]): Row => [toCell(label, bold), toCell(value, { wrap: true })],
     ),
     ...document.figures.map(
       (figure): Row => [
-        { type: String, value: toHeading(figure, language), ...bold },
+        toCell(toHeading(figure, language), bold),
         createCell(figure.value, figure.kind, { align: isRightToLeft ? 'right' : 'left' }),
       ],
     ),
   ]
-  return writeExcelFile([
+  return writeWorkbook(language, [
     {
-      ...toSheetOptions(language, msg`Report`),
-      data: [headingRow, ...bodyRows, ...totalsRows],
+      name: msg`Report`,
+      rows: [headingRow, ...bodyRows, ...totalsRows],
       columns: widths,
-      stickyRowsCount: 1,
+      hasHeading: true,
     },
-    { ...toSheetOptions(language, msg`About`), data: aboutRows, columns: [{ width: 26 }, { width: 60 }] },
-  ]).toBuffer()
+    { name: msg`About`, rows: aboutRows, columns: [{ width: 26 }, { width: 60 }] },
+  ])
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
+import { mediaTypes } from '../../../lib/media-types.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { mediaTypeByFormat } from '../files/render-report.ts'
 import { toStoredProblem } from '../problems.ts'
 import { claimDelivery, type Delivery, finishDelivery } from './deliveries.queries.ts'
 import { createReportMail } from './report-mail.ts'
@@ -53,7 +53,7 @@ export function createReportMailWork({ db, files, mailer, env, secret, log }: De
     return (
       (file && {
         filename: basename(path),
-        contentType: mediaTypeByFormat[format],
+        contentType: mediaTypes[format],
         content: await buffer(file.read()),
       }) ??
       undefined

@@ -1,18 +1,14 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useHotkeys } from '@mantine/hooks'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Menu } from '../../../ui/layout/menu.tsx'
-import { usePdf } from './use-pdf.ts'
-import { usePrintedRoll } from './use-printed-roll.tsx'
+import { useRollPdf } from '../../reports/public.ts'
+import { useStoredRoll } from './use-stored-roll.tsx'
 
 const LinksDialog = lazy(async () => ({
   default: (await import('../responders/links-dialog.tsx')).LinksDialog,
-}))
-const RollFile = lazy(async () => ({
-  default: (await import('../../reports/public.ts')).RollFile,
 }))
 
 /**
@@ -26,15 +22,16 @@ export function useResponderItems(emergency: EmergencyDetail): {
 } {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const { print, isPreparing, sheets } = usePrintedRoll(emergency)
-  const [isFileOpen, setIsFileOpen] = useState(false)
-  const pdf = usePdf(emergency.id, () => setIsFileOpen(true))
+  const stored = useStoredRoll(emergency)
+  const pdf = useRollPdf({ kind: 'missing', emergencyId: emergency.id }, stored.print)
+  // The browser's own keys print it too, because the page has only the rows that were scrolled to.
+  useHotkeys([['mod+P', pdf.print]], [])
   const items = (
     <>
-      <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={print}>
+      <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={pdf.print}>
         <Trans>Print</Trans>
       </Menu.Item>
-      <Menu.Item leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />} onClick={() => pdf.mutate()}>
+      <Menu.Item leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />} onClick={pdf.download}>
         <Trans>Download as PDF</Trans>
       </Menu.Item>
       {emergency.mayManage && (
@@ -52,15 +49,8 @@ export function useResponderItems(emergency: EmergencyDetail): {
   )
   const opened = (
     <>
-      {sheets}
-      <ResponsiveDialog opened={isFileOpen} onClose={() => setIsFileOpen(false)} title={t`Download as PDF`}>
-        <Suspense fallback={null}>
-          <RollFile
-            roll={{ kind: 'missing', emergencyId: emergency.id }}
-            onClose={() => setIsFileOpen(false)}
-          />
-        </Suspense>
-      </ResponsiveDialog>
+      {stored.sheets}
+      {pdf.dialog}
       {wasOpened && (
         <Suspense fallback={null}>
           <LinksDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
@@ -68,5 +58,5 @@ export function useResponderItems(emergency: EmergencyDetail): {
       )}
     </>
   )
-  return { items, opened, isBusy: isPreparing || pdf.isPending }
+  return { items, opened, isBusy: pdf.isPreparing }
 }

@@ -10,20 +10,17 @@ import {
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isDate, shiftDate, toSpan } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
+import { RollFile } from '../../reports/public.ts'
 import { useZoneRights } from '../use-zone-rights.ts'
 import type { ExportProgress } from './export-file.ts'
 import { useExport } from './use-export.ts'
-
-const RollFile = lazy(async () => ({
-  default: (await import('../../reports/public.ts')).RollFile,
-}))
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
-import { requestFile } from '../../../lib/request-file.ts'
+import { readFileName, requestFile } from '../../../lib/request-file.ts'
 
 /** The number of rows received so far, and the total. */
 export type ExportProgress = { readonly rows: number; readonly total: number }
@@ -18,8 +18,7 @@ export async function exportFile(
 ): Promise<ExportedFile> {
   const response = await requestFile('/download/presence', request, signal)
   const total = Number(response.headers.get(exportRowsHeader))
-  const [, fileName = request.kind] =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const fileName = readFileName(response, request.kind)
   // The first line is not a row: it is the heading, or the start of the collection.
   let lineCount = -1
   const lineCounter = new TransformStream<Uint8Array, Uint8Array>({

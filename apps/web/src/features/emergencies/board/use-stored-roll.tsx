@@ -1,0 +1,56 @@
+import type { Team } from '@muster/contract/captains.ts'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { LastPosition } from '@muster/contract/emergency-board.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { orpc } from '../../../lib/api.ts'
+import { MissingRoll, type MissingRollProps } from '../missing-roll.tsx'
+
+type StoredRoll = Omit<MissingRollProps, 'emergency'>
+
+/** Prints the people who are not accounted for, as far as this device has read them. Render `sheets` beside the button. */
+export function useStoredRoll(emergency: EmergencyDetail): { print: () => void; sheets: ReactNode } {
+  const client = useQueryClient()
+  const [printed, setPrinted] = useState<StoredRoll>()
+  useEffect(() => {
+    const endPrinting = () => setPrinted(undefined)
+    window.addEventListener('afterprint', endPrinting)
+    return () => window.removeEventListener('afterprint', endPrinting)
+  }, [])
+  return {
+    print: () => {
+      // The list must be rendered before the print layout is created.
+      flushSync(() => setPrinted(readStoredRoll(client, emergency.id)))
+      window.print()
+    },
+    sheets: printed && <MissingRoll emergency={emergency} {...printed} />,
+  }
+}
+
+function readStoredRoll(client: QueryClient, emergencyId: string): StoredRoll {
+  const input = { emergencyId }
+  const lists = client
+    .getQueryCache()
+    .findAll({ queryKey: orpc.emergencies.people.key({ input }) })
+    .map(({ state }) => ({ at: state.dataUpdatedAt, pages: state.data as PeoplePages | undefined }))
+    .filter(({ pages }) => pages !== undefined)
+    .sort((a, b) => a.at - b.at)
+  // What was read last about a person counts.
+  const people = new Map(
+    lists.flatMap(({ pages }) => pages?.pages.flatMap(page => page.rows) ?? []).map(row => [row.id, row]),
+  )
+  const read = <Answer,>(queryKey: readonly unknown[]) => client.getQueryData<Answer>(queryKey)
+  const positions = read<{ positions: LastPosition[] }>(
+    orpc.emergencyBoard.positions.queryKey({ input }),
+  )?.positions
+  const teams = read<{ teams: Team[] }>(orpc.captains.teams.queryKey({ input }))?.teams
+  return {
+    people: ['help', 'missing'].flatMap(state => [...people.values()].filter(it => it.state === state)),
+    positions: new Map(positions?.map(it => [it.personId, it])),
+    teams: teams?.filter(it => it.endedAt === null) ?? [],
+    at: new Date(lists[0]?.at ?? Date.now()),
+  }
+}
+
+type PeoplePages = { readonly pages: readonly { readonly rows: readonly EmergencyPerson[] }[] }
