@@ -92,7 +92,10 @@ function createCall(muster: Muster): Call {
     }).catch(error => {
       throw new Unanswered(String(error))
     })
-    const text = await response.text().catch(error => {
+    // A file comes with the answer in a form.
+    const isForm = response.headers.get('content-type')?.startsWith('multipart/')
+    const body = isForm ? response.formData().then(form => String(form.get('data'))) : response.text()
+    const text = await body.catch(error => {
       throw new Unanswered(String(error))
     })
     // A newcomer is on the roll once their reading was followed. Who asked too often, as a captain's phone does after a restart, asks again.

@@ -1,3 +1,4 @@
+import type { CsvFile } from '@muster/contract/csv-file.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { foldBadgeEvents } from '@muster/domain/testing/fold-badge-events.ts'
 import { findHostName } from './come-in.ts'
@@ -239,7 +240,7 @@ export async function findReportProblems(
   const { record } = (await call(captain, 'emergencyReports.record', { emergencyId })) as {
     record: { state: string; people: number } | null
   }
-  const csv = (await call(captain, 'emergencyReports.exportCsv', { emergencyId })) as { rows: number }
+  const csv = (await call(captain, 'emergencyReports.exportCsv', { emergencyId })) as CsvFile
   const helpers = onRoll.filter(it => it.answer.by === 'help')
   return [
     ...diff(
@@ -268,7 +269,7 @@ export async function findReportProblems(
       helpers.map(it => it.rollName),
     ),
     ...diff('the record', [`${record?.state}: ${record?.people}`], [`matches: ${onRoll.length}`]),
-    ...diff('the CSV file', [`${csv.rows}`], [`${onRoll.length}`]),
+    ...diff('the CSV file', [csv.headers['muster-rows']], [`${onRoll.length}`]),
     ...(report.accountedMs.every(it => it !== null) ? [] : ['the report: not everybody was accounted for']),
   ]
 }

@@ -5,6 +5,7 @@ import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
 import { email, profile } from './auth.ts'
 import { callsTagged } from './base.ts'
+import { csvFile } from './csv-file.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { importReference } from './import-reference.ts'
@@ -228,14 +229,14 @@ export const accounts = {
         ...organisationErrors,
       ),
     ),
-  /** All that match, at most 50,000 rows (RFC 4180), with zones and roles. An import accepts the file. Logged. */
+  /** All that match, at most 50,000 rows, with zones and roles. An import accepts the file. Logged. */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
+    .output(csvFile),
   /** Leaves out people who no longer exist. */
   exportSelectedCsv: signedIn('POST /users.csv', 'export_selected_users', 'Export chosen accounts as CSV')
     .input(z.strictObject({ userIds: selectedPeople }))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
+    .output(csvFile),
   /** Once, within `signUpLinkDays`; with an address, only for its owner. The link cannot be read again. */
   inviteByLink: signedIn(
     'POST /users/sign-up-links',

@@ -11,6 +11,7 @@ import {
 } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
+import { csvFile } from './csv-file.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
@@ -291,5 +292,5 @@ export const badges = {
     'Download visits by badge',
   )
     .input(inZoneInput.extend({ days: countText.min(1).max(badgeDaysMost).default(31) }))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
+    .output(csvFile),
 }

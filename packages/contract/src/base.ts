@@ -15,7 +15,9 @@ const inZoneProcedure = signedInProcedure.errors(pick('ZONE_NOT_FOUND', 'ZONE_EN
 export function callsTagged(tag: string) {
   const toRoute = ([address, operationId, summary, successStatus]: Call) => {
     const [method, path] = address.split(' ') as [Method, Path]
-    return { method, path, operationId, summary, tags: [tag], successStatus }
+    // A file is the body of its response, and its number of rows a header.
+    const outputStructure = path.endsWith('.csv') ? ('detailed' as const) : undefined
+    return { method, path, operationId, summary, tags: [tag], successStatus, outputStructure }
   }
   return {
     /** Requires no session. */

@@ -3,6 +3,7 @@ import { hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
+import { csvFile } from './csv-file.ts'
 import { neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
@@ -117,7 +118,7 @@ export const emergencyReports = {
     'Export who was missing for how long, and who answered how, as CSV',
   )
     .input(emergencyRef)
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
+    .output(csvFile)
     .errors(pick('EMERGENCY_NOT_FOUND')),
   findings: inZone(
     'GET /emergencies/{emergencyId}/findings',

@@ -3,6 +3,7 @@ import { severities } from '@muster/domain/severity.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
+import { csvFile } from './csv-file.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count, countText } from './numbers.ts'
@@ -199,10 +200,10 @@ export const security = {
     )
     .output(page(securityEvent))
     .errors(pick('CURSOR_INVALID')),
-  /** All that match, at most 50,000 rows (RFC 4180), newest first. */
+  /** All that match, at most 50,000 rows, newest first. */
   eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
+    .output(csvFile),
   /** Recomputes the hash chain and returns the number of events and the first one that was altered or is missing, if any. */
   verifyChain: signedIn(
     'GET /security/chain',

@@ -5,6 +5,7 @@ import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { callsTagged } from './base.ts'
+import { csvFile } from './csv-file.ts'
 import { pick } from './errors.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
@@ -209,7 +210,7 @@ export const users = {
       }),
     ),
   /**
-   * Exports the people of a zone who match the filters, or only the given ones, as CSV text (RFC 4180), at most 50,000 rows.
+   * Exports the people of a zone who match the filters, or only the given ones, as CSV, at most 50,000 rows.
    * Without positions; the export is logged.
    */
   exportCsv: inZone(
@@ -218,7 +219,7 @@ export const users = {
     'Export the people of a zone as CSV',
   )
     .input(z.strictObject({ zoneId: id, ...peopleFilter, userIds: selectedPeople.optional() }))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
+    .output(csvFile)
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
    * Changes a member's role in the zone; the member's screens update immediately. Neither the current nor the new role may rank

@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { email } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
+import { csvFile } from './csv-file.ts'
 import { meetingPlace, neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
@@ -305,15 +306,7 @@ export const visitors = {
     .errors(pick('VISIT_NOT_FOUND')),
   exportCsv: inZone('GET /zones/{zoneId}/visitors.csv', 'export_visitors', 'Export visits as CSV')
     .input(z.strictObject({ zoneId: id, from: day, to: day }))
-    .output(
-      z.object({
-        fileName: z.string(),
-        csv: z.string(),
-        rows: z.int(),
-        /** False if there are more visits than a file has, which are the later ones. */
-        isComplete: z.boolean(),
-      }),
-    )
+    .output(csvFile)
     .errors(pick('VISIT_DAY_INVALID')),
   settings: inZone(
     'GET /zones/{zoneId}/visitor-settings',

@@ -76,9 +76,20 @@ export function fakeServer(
     onCall(name, input)
     const { status, body } =
       (await findHandler(handlers, name)?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
+    const { json } = body as { json?: { body?: unknown } }
+    if (json?.body instanceof File) return createFileResponse(json, json.body)
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls
+}
+
+/** The wire format of an answer with a file: a form with the answer and the file. */
+function createFileResponse(json: object, file: File): Response {
+  const form = new FormData()
+  form.set('data', JSON.stringify({ json, meta: [], maps: [['body']] }))
+  form.set('0', file)
+  const response = new Response('', { headers: { 'content-type': 'multipart/form-data' } })
+  return Object.assign(response, { formData: () => Promise.resolve(form) })
 }
 
 type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>

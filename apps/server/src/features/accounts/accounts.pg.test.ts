@@ -6,6 +6,7 @@ import { accountSorts, sortDirections } from '@muster/domain/people-order.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -204,7 +205,7 @@ test('the list and its file can be filtered by status, with inactive as its own'
   expect(await listEmails()).toHaveLength(3)
   expect(await listEmails('inactive')).toEqual([[inactiveUser?.id, 'inactive']])
   expect(await listEmails('suspended')).toEqual([[suspendedUser?.id, 'suspended']])
-  const file = await accountsAs(admin).exportCsv({ search: uniqueName, status: 'inactive' })
+  const file = await readCsvFile(accountsAs(admin).exportCsv({ search: uniqueName, status: 'inactive' }))
   expect(file.rows).toBe(1)
   expect(file.csv).toContain(inactiveUser?.userCode)
 })
@@ -310,7 +311,9 @@ describe('people imported from a file', () => {
     await accountsAs(admin).create(
       createForm({ lastName: `Out${uniqueSuffix}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
     )
-    const { csv, rows, fileName } = await accountsAs(admin).exportCsv({ search: `out${uniqueSuffix}` })
+    const { csv, rows, fileName } = await readCsvFile(
+      accountsAs(admin).exportCsv({ search: `out${uniqueSuffix}` }),
+    )
     expect([rows, fileName]).toEqual([1, expect.stringMatching(/^people-.*\.csv$/)])
     expect(csv).toContain(`,'+91 11 5550 0100,`)
     expect(readPeople(csv, i18n)).toMatchObject({
@@ -336,7 +339,9 @@ describe('people imported from a file', () => {
     await muster.make.assign(ana, yard, 'zone_manager_rw')
     await muster.make.assign(ana, other, 'app_user')
     await muster.make.assign(ben, other, 'zone_manager_ro')
-    const { csv } = await accountsAs(admin).exportSelectedCsv({ userIds: [ana.id, ben.id, boss.id] })
+    const { csv } = await readCsvFile(
+      accountsAs(admin).exportSelectedCsv({ userIds: [ana.id, ben.id, boss.id] }),
+    )
     expect(csv).not.toMatch(/(^|[,;\r\n])[ "]*[=+\-@]/)
     const toPeople = (text: string) => {
       const file = readPeople(text, i18n)
@@ -350,7 +355,7 @@ describe('people imported from a file', () => {
     const importText = (text: string, dryRun: boolean) =>
       accountsAs(admin).createMany({ people: toPeople(text), dryRun, update: true })
     const readAll = async () =>
-      (await accountsAs(admin).exportSelectedCsv({ userIds: [ana.id, ben.id, boss.id] })).csv
+      (await readCsvFile(accountsAs(admin).exportSelectedCsv({ userIds: [ana.id, ben.id, boss.id] }))).csv
     for (const dryRun of [true, false])
       expect(await importText(csv, dryRun)).toMatchObject({
         outcomes: ['same', 'same', 'same'],
@@ -512,7 +517,7 @@ describe('people imported from a file', () => {
 
   test('can be exported one by one', async () => {
     const [ana, ben] = [await muster.make.user(), await muster.make.user()]
-    const { csv, rows } = await accountsAs(admin).exportSelectedCsv({ userIds: [ana.id] })
+    const { csv, rows } = await readCsvFile(accountsAs(admin).exportSelectedCsv({ userIds: [ana.id] }))
     expect(rows).toBe(1)
     expect(csv).toContain(ana.email)
     expect(csv).not.toContain(ben.email)

@@ -1,3 +1,4 @@
+import type { CsvFile } from '@muster/contract/csv-file.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
@@ -18,12 +19,9 @@ const headerRow = [
 const toRoleName = (role: string) => render(roleLongLabel(role as Role), sourceLanguage)
 
 /** Newest first, as an import reads it. Each export is logged, because many people's data leaves the product. */
-export async function exportAccounts(
-  tx: Tx,
-  actor: SignedInActor,
-  filter: AccountFilter,
-): Promise<{ fileName: string; csv: string; rows: number }> {
-  const { csv, rows } = await exportCsv({
+export async function exportAccounts(tx: Tx, actor: SignedInActor, filter: AccountFilter): Promise<CsvFile> {
+  const { file, rows } = await exportCsv({
+    name: toCsvFileName('people'),
     header: headerRow,
     async listPage(page: PageOf<AccountCursor>) {
       const rows = await listAccounts(tx, filter, page)
@@ -53,5 +51,5 @@ export async function exportAccounts(
     actorId: actor.userId,
     metadata: { accessType: 'users_csv', people: rows },
   })
-  return { fileName: toCsvFileName('people'), csv, rows }
+  return file
 }

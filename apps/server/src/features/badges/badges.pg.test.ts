@@ -10,6 +10,7 @@ import { foldBadgeEvents } from '@muster/domain/testing/fold-badge-events.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
+import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
@@ -386,7 +387,7 @@ describe('badges', () => {
   it('are downloaded as a file with their source', async () => {
     await assign({ number: '2', name: '=Cem', company: 'Lift Ltd' })
     await send(read('2', 'in', hour), read('2', 'out', minute), read('3', 'out', 0))
-    const { csv, rows } = await badges().visitsCsv({ zoneId: zone.id })
+    const { csv, rows } = await readCsvFile(badges().visitsCsv({ zoneId: zone.id }))
     expect(rows).toBe(2)
     expect(csv).toMatch(/^badge,name,came in,reader in,went out/)
     expect(csv).toContain(`2,'=Cem,`)
@@ -749,7 +750,7 @@ describe('an emergency', () => {
     expect(stored).toEqual([{ name: '3', sort_name: '3' }])
     await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [manager.id])
     await muster.call(manager).emergencies.allClear({ emergencyId })
-    const { csv } = await muster.call(manager).emergencyReports.exportCsv({ emergencyId })
+    const { csv } = await readCsvFile(muster.call(manager).emergencyReports.exportCsv({ emergencyId }))
     expect(csv).not.toContain('unknown')
     expect(csv).toMatch(/^[^,]*3[^,]*,/m)
   })

@@ -229,7 +229,8 @@ export function badgesProcedures({
       .handler(async ({ context: { tx, actor }, input: { zoneId, days } }) => {
         const since = new Date(Date.now() - days * 86_400_000)
         const language = await readOwnLanguage(tx)
-        const { csv, rows } = await exportCsv({
+        const { file, rows } = await exportCsv({
+          name: toCsvFileName('badge-visits'),
           header: visitColumns.map(it => render(it, language)),
           listPage: async ({
             after,
@@ -263,7 +264,7 @@ export function badgesProcedures({
           actorId: actor.userId,
           metadata: { zoneId, rows, days },
         })
-        return { fileName: toCsvFileName('badge-visits'), csv, rows }
+        return file
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -99,7 +100,7 @@ describe('the record of an emergency', () => {
     const record = await readRecord(emergencyId)
     expect(record).toMatchObject({ state: 'matches', claims: 1, lateTotal: 1 })
     expect(record?.late).toMatchObject([{ name: 'Bob Test', state: 'safe' }])
-    const { csv } = await muster.call(manager).emergencyReports.exportCsv({ emergencyId })
+    const { csv } = await readCsvFile(muster.call(manager).emergencyReports.exportCsv({ emergencyId }))
     expect(csv.split('\r\n').find(line => line.startsWith('Bob Test'))).toMatch(/,yes,,$/)
     expect(csv.split('\r\n').find(line => line.startsWith('Ann Test'))).toMatch(/,,,$/)
   })
@@ -307,7 +308,7 @@ describe('the exported report', () => {
       emergencyId,
     )
     await muster.call(manager).emergencies.allClear({ emergencyId })
-    const { csv } = await muster.call(viewer).emergencyReports.exportCsv({ emergencyId })
+    const { csv } = await readCsvFile(muster.call(viewer).emergencyReports.exportCsv({ emergencyId }))
     const findLine = (name: string) => csv.split('\r\n').find(line => line.includes(name)) ?? ''
     expect(findLine('Bob Test')).toMatch(/,Missing,,0,.*,At the gate$/)
     const { rows } = await muster.call(viewer).emergencyReports.rows({ emergencyId })
@@ -335,7 +336,9 @@ describe('the exported report', () => {
       requestId: crypto.randomUUID(),
     })
     await muster.call(manager).emergencies.allClear({ emergencyId })
-    const { csv, rows, fileName } = await muster.call(viewer).emergencyReports.exportCsv({ emergencyId })
+    const { csv, rows, fileName } = await readCsvFile(
+      muster.call(viewer).emergencyReports.exportCsv({ emergencyId }),
+    )
     expect(rows).toBe(3)
     expect(fileName).toMatch(/^drill-.*\.csv$/)
     const lines = csv.split('\r\n')

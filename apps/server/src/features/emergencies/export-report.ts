@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import type { CsvFile } from '@muster/contract/csv-file.ts'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
@@ -61,12 +62,13 @@ const headingRow = [
 const yes = msg`yes`
 
 /** Times are in UTC, except the file name's; the missing time ends with the all clear for people never accounted for. */
-export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string) {
+export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string): Promise<CsvFile> {
   const language = await readOwnLanguage(tx)
   const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
   const toText = (descriptor: MessageDescriptor) => render(descriptor, language)
   const toName = (name: string | null) => name && render(findStandInName(name) ?? name, language)
-  const table = await exportCsv({
+  const { file } = await exportCsv({
+    name: toCsvFileName(emergency.drill ? 'drill' : 'emergency', timeZone),
     header: headingRow.map(toText),
     listPage: async ({
       after,
@@ -105,5 +107,5 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
     ],
   })
-  return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency', timeZone), ...table }
+  return file
 }

@@ -1,13 +1,10 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '../../db/database.ts'
-import { formatCsv } from '../../lib/csv.ts'
+import { exportCsv } from '../../lib/csv-export.ts'
 import { render } from '../../lib/texts/render.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { eventView } from './security.view.ts'
 import { type EventFilter, listEvents } from './security-log.queries.ts'
-
-const MAX_EVENTS = 50_000
-const PAGE_SIZE = 2_000
 
 const headingRow = [
   msg`number`,
@@ -22,39 +19,27 @@ const headingRow = [
   msg`metadata`,
 ]
 
-/** Exports the filtered events as CSV with a heading row, newest first, times in UTC, at most `maxEvents`. */
-export async function exportEvents(
-  tx: Tx,
-  filter: EventFilter,
-  maxEvents: number = MAX_EVENTS,
-): Promise<{ csv: string; rows: number }> {
+/** Exports the filtered events as CSV with a heading row, newest first, times in UTC. */
+export async function exportEvents(tx: Tx, filter: EventFilter, maxRows?: number) {
   const language = await readOwnLanguage(tx)
-  const csvChunks = [formatCsv([headingRow.map(column => render(column, language))])]
-  let rowCount = 0
-  let lastNumber: number | undefined
-  while (rowCount < maxEvents) {
-    const limit = Math.min(PAGE_SIZE, maxEvents - rowCount)
-    const page = await listEvents(tx, filter, { after: lastNumber, limit })
-    csvChunks.push(formatCsv(page.map(row => toCells(eventView(row)))))
-    rowCount += page.length
-    lastNumber = page.at(-1)?.number
-    if (page.length < limit) break
-  }
-  return { csv: csvChunks.join(''), rows: rowCount }
-}
-
-function toCells(event: ReturnType<typeof eventView>) {
-  const { actor, affected } = event
-  return [
-    event.number,
-    event.createdAt,
-    event.type,
-    event.severity,
-    event.description,
-    actor?.id ?? null,
-    actor?.name ?? null,
-    affected?.id ?? null,
-    affected?.name ?? null,
-    JSON.stringify(event.metadata),
-  ]
+  return exportCsv({
+    name: `security-events-${new Date().toISOString().slice(0, 10)}.csv`,
+    header: headingRow.map(column => render(column, language)),
+    listPage: async (page: { after: number | undefined; limit: number }) =>
+      (await listEvents(tx, filter, page)).map(row => eventView(row)),
+    toPosition: event => event.number,
+    toCells: ({ actor, affected, ...event }) => [
+      event.number,
+      event.createdAt,
+      event.type,
+      event.severity,
+      event.description,
+      actor?.id ?? null,
+      actor?.name ?? null,
+      affected?.id ?? null,
+      affected?.name ?? null,
+      JSON.stringify(event.metadata),
+    ],
+    ...(maxRows !== undefined && { maxRows }),
+  })
 }

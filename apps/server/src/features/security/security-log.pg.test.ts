@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
@@ -230,7 +231,9 @@ describe('the export', () => {
       created_at: new Date(at.getTime() - 1),
     })
     await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })
-    const { csv, rows, fileName } = await createTestCaller()(admin).security.eventsCsv({ type: 'exported' })
+    const { csv, rows, fileName } = await readCsvFile(
+      createTestCaller()(admin).security.eventsCsv({ type: 'exported' }),
+    )
     const lines = csv.split('\r\n')
     expect(rows).toBe(2)
     expect(fileName).toMatch(/^security-events-\d{4}-\d\d-\d\d\.csv$/)
@@ -253,7 +256,8 @@ describe('the export', () => {
     translate(msg`severity`, 'hi', 'गंभीरता')
     const admin = await make.user({ role: 'admin' })
     await db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [admin.id])
-    expect((await createTestCaller()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
+    const { csv } = await readCsvFile(createTestCaller()(admin).security.eventsCsv({ type: 'none' }))
+    expect(csv).toContain('गंभीरता')
   })
 
   it('covers all pages without losing a row, and ends at its limit', async () => {

@@ -170,14 +170,14 @@ export function securityProcedures(
     eventsCsv: api.security.eventsCsv
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor }, input }) => {
-        const { csv, rows } = await exportEvents(tx, input)
+        const { file, rows } = await exportEvents(tx, input)
         await appendSecurityEvent(tx, {
           type: 'security_log_exported',
           description: `Exported ${rows} events of the security log.`,
           actorId: actor.userId,
           metadata: { rows, filter: input },
         })
-        return { fileName: `security-events-${new Date().toISOString().slice(0, 10)}.csv`, csv, rows }
+        return file
       }),
 
     verifyChain: api.security.verifyChain

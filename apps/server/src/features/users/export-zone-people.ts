@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import type { CsvFile } from '@muster/contract/csv-file.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { toPresence } from '@muster/domain/presence.ts'
 import { type Role, roleLongLabel } from '@muster/domain/role.ts'
@@ -29,9 +30,10 @@ export async function exportZonePeople(
   actor: SignedInActor,
   zoneId: string,
   filter: PeopleFilter,
-): Promise<{ fileName: string; csv: string; rows: number }> {
+): Promise<CsvFile> {
   const language = await readOwnLanguage(tx)
-  const { csv, rows } = await exportCsv({
+  const { file, rows } = await exportCsv({
+    name: toCsvFileName('zone-people'),
     header: headings.map(heading => render(heading, language)),
     listPage: (page: PageOf<OrderedPosition>) => listZonePeople(tx, zoneId, filter, newestFirst, page),
     toCells: row => toCells(row, language),
@@ -43,7 +45,7 @@ export async function exportZonePeople(
     actorId: actor.userId,
     metadata: { accessType: 'zone_users_csv', zoneId, people: rows },
   })
-  return { fileName: toCsvFileName('zone-people'), csv, rows }
+  return file
 }
 
 const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Not Checked-in` } as const

@@ -1,5 +1,6 @@
 import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
@@ -169,7 +170,9 @@ describe('exporting the people of a zone', () => {
       `update presence_tracking set captured_at = now() - interval '2 hours' where user_id = $1`,
       [zoe.id],
     )
-    const { csv } = await world.call(manager).users.exportCsv({ zoneId: zone.id, userIds: [zoe.id, ben.id] })
+    const { csv } = await readCsvFile(
+      world.call(manager).users.exportCsv({ zoneId: zone.id, userIds: [zoe.id, ben.id] }),
+    )
     expect(csv).toMatch(/^Zoe,.*,Not seen,/m)
     expect(csv).toMatch(/^Ben,.*,Inside,/m)
   })
@@ -177,7 +180,7 @@ describe('exporting the people of a zone', () => {
   it('has headings in the language of the person who exports', async () => {
     const { zone, manager } = await createCrew()
     const exportHeading = async () =>
-      (await world.call(manager).users.exportCsv({ zoneId: zone.id })).csv.split('\n')[0]
+      (await readCsvFile(world.call(manager).users.exportCsv({ zoneId: zone.id }))).csv.split('\n')[0]
     expect(await exportHeading()).toMatch(/First name,Last name,Email/)
     await world.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [manager.id])
     expect(await exportHeading()).toMatch(/^\W*नाम|पहला/)
@@ -187,7 +190,9 @@ describe('exporting the people of a zone', () => {
   it('escapes formulas in names', async () => {
     const { zone, manager, zoe } = await createCrew()
     await world.db.pool.query('update user_profiles set last_name = $2 where id = $1', [zoe.id, '=1+1'])
-    const { csv } = await world.call(manager).users.exportCsv({ zoneId: zone.id, userIds: [zoe.id] })
+    const { csv } = await readCsvFile(
+      world.call(manager).users.exportCsv({ zoneId: zone.id, userIds: [zoe.id] }),
+    )
     expect(csv).toContain("'=1+1")
   })
 })

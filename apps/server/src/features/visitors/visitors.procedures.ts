@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { id, instant } from '@muster/contract/ids.ts'
 import { DAY_MS } from '@muster/domain/time-units.ts'
 import {
@@ -15,7 +16,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { toCsvFileName } from '../../lib/csv-export.ts'
+import { toCsvFile, toCsvFileName } from '../../lib/csv-export.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -65,7 +66,6 @@ const setupLimit = { name: 'visitor-setup', points: 60, seconds: 60 * 60 }
 const exportLimit = { name: 'visitor-export', points: 30, seconds: 60 * 60 }
 /** Days and rows of an export. */
 const exportDaysMost = 366
-const exportRowsMost = 50_000
 
 const createCode = () =>
   Array.from({ length: kioskCodeLength }, () => kioskCodeLetters[randomInt(kioskCodeLetters.length)]).join('')
@@ -250,8 +250,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
         const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
         if (days < 0 || days > exportDaysMost) throw fail('VISIT_DAY_INVALID')
         const period = { zoneId: zone.id, from, to, timeZone }
-        const listed = await listVisitsBetween(tx, period, exportRowsMost + 1)
-        const rows = listed.slice(0, exportRowsMost)
+        const listed = await listVisitsBetween(tx, period, maxCsvRows + 1)
+        const rows = listed.slice(0, maxCsvRows)
         const names = await loadPersonNames(
           tx,
           rows.map(it => it.host_id),
@@ -262,12 +262,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           actorId: actor.userId,
           metadata: { zoneId: zone.id, from, to, rows: rows.length },
         })
-        return {
-          fileName: toCsvFileName('visitors'),
-          csv: toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) }),
-          rows: rows.length,
-          isComplete: listed.length === rows.length,
-        }
+        const csv = toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) })
+        return toCsvFile(toCsvFileName('visitors'), [csv], listed.length)
       }),
 
     settings: api.visitors.settings

@@ -1,8 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { api } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useAct } from '../../ui/forms/use-act.ts'
+import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 
@@ -10,14 +8,10 @@ type Props = { search: AccountsSearch; onImport: () => void }
 
 /** A menu to import people from a file and to export the listed people to one. */
 export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
-  const exportPeople = useAct({
+  const exportPeople = useCsvDownload({
     call: () => api.accounts.exportCsv({ search: q, role, status }),
-    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
-    done: ({ fileName, rows }) => [
-      t`Download ready`,
-      t`${plural(rows, { one: '# user', other: '# users' })} in ${fileName}.`,
-    ],
-    failed: error => [t`Download failed`, errorText(error, t`The people couldn’t be exported. Try again.`)],
+    done: ({ rows, fileName }) => t`${plural(rows, { one: '# user', other: '# users' })} in ${fileName}.`,
+    failed: t`The people couldn’t be exported. Try again.`,
   })
   return (
     <FileMenu

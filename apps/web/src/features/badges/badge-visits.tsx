@@ -5,10 +5,10 @@ import type { BadgeVisit } from '@muster/contract/badges.ts'
 import { judgeOpenStay } from '@muster/domain/badge.ts'
 import { IconDownload, IconId } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { saveCsv } from '../../ui/forms/use-csv-download.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
@@ -28,7 +28,7 @@ export function BadgeVisits({ zoneId }: { zoneId: string }) {
   )
   const download = useAct({
     call: () => api.badges.visitsCsv({ zoneId, days: downloadedDays }),
-    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    onDone: saveCsv,
     failed: t`The visits couldn’t be downloaded. Try again.`,
   })
   return (

@@ -549,38 +549,33 @@ it('does not say that everybody is accounted for while somebody needs help', asy
   expect(screen.getByText('2 people still need help.')).toBeTruthy()
 })
 
-it('prints somebody who calls for help while the list is read, once and first', async () => {
+it('prints without a connection the people on this device, each once, with those who need help first', async () => {
   const ann = aPerson({ needs: 'Help on stairs' })
   const bob = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test', listName: 'Test, Bob' })
-  let hasCalled = false
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user } = openApp(
     'zone_manager_rw',
     {
-      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/get': () =>
+        answer(anEmergency({ states: { help: 1, missing: 1, elsewhere: 0, not_on_site: 0, safe: 0 } })),
       'emergencyBoard/positions': () => answer({ positions: [] }),
       'emergencies/people': (input: unknown) => {
-        const { state, limit } = input as { state: string; limit?: number }
-        const rows =
-          state === 'help'
-            ? hasCalled
-              ? [{ ...bob, state: 'help' as const }]
-              : []
-            : hasCalled
-              ? [ann]
-              : [ann, bob]
-        // Only the printed list asks for large pages; Bob calls for help between its two requests.
-        if (limit === 200) hasCalled = true
-        return answer({ rows, next: null })
+        const { state } = input as { state: string }
+        return answer({ rows: state === 'help' ? [{ ...bob, state: 'help' as const }] : [ann], next: null })
       },
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'More' }))
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText('Ann Test')).toBeTruthy()
+  expect(await main.findByText('Bob Test')).toBeTruthy()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await user.click(await main.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
   const sheets = within(document.querySelector('[data-print-alone]') as HTMLElement)
+  expect(sheets.getByText(/only people loaded on this device are listed/)).toBeTruthy()
   expect(sheets.getByRole('cell', { name: 'Help needed to leave: Help on stairs' })).toBeTruthy()
   const names = sheets.getAllByText(/^Test, /).map(it => it.textContent)
   expect(names).toEqual(['Test, Bob', 'Test, Ann'])

@@ -6,9 +6,9 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import type { PrintedReport } from './report-lines.ts'
 import { ReportSheets } from './report-sheets.tsx'
 
@@ -58,14 +58,10 @@ export function ReportButtons({ emergency, report }: Props) {
     },
     failed: error => [t`Print failed`, errorText(error, t`The report couldn’t be loaded. Try again.`)],
   })
-  const download = useAct({
+  const download = useCsvDownload({
     call: () => api.emergencyReports.exportCsv({ emergencyId }),
-    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
-    done: ({ fileName, rows }) => [
-      t`Download ready`,
-      t`${plural(rows, { one: '# person', other: '# people' })} in ${fileName}.`,
-    ],
-    failed: error => [t`Download failed`, errorText(error, t`The report couldn’t be exported. Try again.`)],
+    done: ({ rows, fileName }) => t`${plural(rows, { one: '# person', other: '# people' })} in ${fileName}.`,
+    failed: t`The report couldn’t be exported. Try again.`,
   })
   return (
     <Group gap="xs">

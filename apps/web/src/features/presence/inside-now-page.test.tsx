@@ -181,34 +181,39 @@ it('details that cannot be loaded show an error', async () => {
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
 
-it('prints the roll of everybody, including people not loaded yet, regardless of the search', async () => {
+it('prints the server’s PDF of everybody, regardless of the search, and says that it waits', async () => {
   const user = userEvent.setup()
-  const manyPeople = Array.from({ length: 45 }, (_, n) => aPerson(10 + n, `Person ${n}`, 1))
-  const roll = [...insidePeople, ...manyPeople].map(({ userId, name, lastSeen }) => ({
-    ...{ userId, lastSeen, userCode: 'MUS-1', phone: '+4712345678', mock: false },
-    ...{ firstName: name.split(' ')[0] ?? '', lastName: name.split(' ')[1] ?? '' },
-  }))
-  await openPage([...insidePeople, ...manyPeople], {
-    'presence/roll': ({ cursor }) =>
-      answer(cursor ? { rows: roll.slice(30), next: null } : { rows: roll.slice(0, 30), next: 'next' }),
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:roll')
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
+  await openPage()
+  const originalFetch = globalThis.fetch
+  const requests: unknown[] = []
+  let release: () => void = () => undefined
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!request.url.endsWith('/download/presence')) return originalFetch(request)
+    requests.push(await request.json())
+    await new Promise<void>(resolve => (release = resolve))
+    return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
   })
-  const printedRowCounts: number[] = []
-  const headings: (string | undefined)[] = []
-  const print = () => {
-    const pages = [...document.querySelectorAll('[data-print-alone] section')]
-    printedRowCounts.push(...pages.map(page => page.querySelectorAll('tbody tr td:first-child').length))
-    headings.push(...pages.map(page => page.querySelector('header')?.textContent))
-    window.dispatchEvent(new Event('afterprint'))
-  }
-  Object.assign(window, { print })
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov')
-  await waitFor(() => expect(listNames('Currently Inside')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print' }))
-  await waitFor(() => expect(printedRowCounts).toEqual([45, 3]))
-  expect(headings[1]).toContain('Page 2 of 2')
-  // A person who leaves after printing remains on the printed list.
-  expect(headings[0]).toContain('People who came or left later aren’t on this list.')
-  await waitFor(() => expect(listNames('Currently Inside')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: 'Preparing…' })).toBeTruthy()
+  await waitFor(() => expect(requests).toEqual([{ kind: 'inside', zoneId: zone.id, format: 'pdf' }]))
+  expect(open).not.toHaveBeenCalled()
+  release()
+  await waitFor(() => expect(open).toHaveBeenCalledWith('blob:roll', '_blank'))
+  expect(await screen.findByRole('button', { name: 'Print' })).toBeTruthy()
+})
+
+it('prints the people on the screen without a connection', async () => {
+  const user = userEvent.setup()
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await openPage()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(screen.getByText(/^Printed .* Only people on the screen are listed/)).toBeTruthy()
 })
 
 it('exports the visits of the selected days and counts the rows; a cancelled export saves nothing', async () => {

@@ -1,17 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Collapse, SimpleGrid, TextInput } from '@mantine/core'
+import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
 import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { useAct } from '../../ui/forms/use-act.ts'
+import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -129,21 +128,15 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
   )
 }
 
-/** Maximum number of rows per file. */
-const maxDownloadedEvents = 50_000
-
 /** Downloads the filtered events as a CSV file, under the file name from the server. */
 function DownloadEvents({ filters }: { filters: EventFilters }) {
-  const downloadAction = useAct({
+  const downloadAction = useCsvDownload({
     call: () => api.security.eventsCsv(toServerFilter(filters)),
-    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
-    done: ({ fileName, rows }) => [
-      t`Download ready`,
-      rows < maxDownloadedEvents
+    done: ({ rows, fileName }) =>
+      rows < maxCsvRows
         ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
         : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. For older events, set an earlier “To” date.`,
-    ],
-    failed: error => [t`Download failed`, errorText(error, t`The events couldn’t be exported. Try again.`)],
+    failed: t`The events couldn’t be exported. Try again.`,
   })
   return (
     <Button

@@ -178,7 +178,8 @@ it('filtered events are downloaded under the server’s file name', async () => 
   const { user } = openSecurity('/security?type=zone_pin_failed', [anEvent(1)], {
     'security/eventsCsv': input => {
       filter = input
-      return answer({ fileName: 'security-events-2026-11-20.csv', csv: 'number\r\n1\r\n', rows: 1 })
+      const file = new File(['number\r\n1\r\n'], 'security-events-2026-11-20.csv', { type: 'text/csv' })
+      return answer({ headers: { 'muster-rows': '1' }, body: file })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }))

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { downloadText } from '../../lib/download-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { countRows, saveCsv } from '../../ui/forms/use-csv-download.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { KiosksDialog } from './kiosks-dialog.tsx'
@@ -31,10 +32,11 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
         from: isoDay(new Date(Date.now() - exportDays * dayMs)),
         to: isoDay(new Date()),
       }),
-    onDone: ({ fileName, csv, rows, isComplete }) => {
-      downloadText(fileName, csv, 'text/csv')
-      const count = formatCount(rows)
-      if (!isComplete) notify.info(t`The file isn’t complete`, t`It contains only the first ${count} visits.`)
+    onDone: file => {
+      saveCsv(file)
+      const count = formatCount(maxCsvRows)
+      if (countRows(file) > maxCsvRows)
+        notify.info(t`The file isn’t complete`, t`It contains only the first ${count} visits.`)
     },
     failed: t`The visits couldn’t be exported. Try again.`,
   })

@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readCsvFile } from '../../../lib/testing/read-csv-file.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
@@ -367,7 +368,7 @@ describe('neutral answers', () => {
     expect((await reports.rows({ emergencyId })).rows).toMatchObject([
       { state: 'missing', how: null, answer: { words: 'I’m on my way' } },
     ])
-    expect((await reports.exportCsv({ emergencyId })).csv).toContain('I’m on my way')
+    expect((await readCsvFile(reports.exportCsv({ emergencyId }))).csv).toContain('I’m on my way')
     expect((await reports.record({ emergencyId })).record?.state).toBe('matches')
     await muster.db.pool.query(`update emergency_claims set words = 'I’m safe' where emergency_id = $1`, [
       emergencyId,

@@ -231,8 +231,10 @@ it('shows figures by answer only for the whole list, and drops the filter with a
   expect(app.path()).not.toContain('answered=')
 })
 
-it('prints by the browser’s keys the list for responders, with the neutral answers of the PDF', async () => {
+it('prints by the browser’s keys the PDF for responders, and without a connection the list with the neutral answers of the PDF', async () => {
   vi.stubGlobal('print', () => undefined)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:missing')
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
   const { user } = openBoard({
     'emergencies/people': ({ state }) =>
       answer({
@@ -240,7 +242,17 @@ it('prints by the browser’s keys the list for responders, with the neutral ans
         next: null,
       }),
   })
-  await screen.findByRole('button', { name: 'More' })
+  await screen.findByText('Ann Test')
+  const originalFetch = globalThis.fetch
+  let isConnected = true
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!isConnected) throw new TypeError('Failed to fetch')
+    return request.url.endsWith('/download/emergency') ? new Response('%PDF') : originalFetch(request)
+  })
+  await user.keyboard('{Control>}p{/Control}')
+  await waitFor(() => expect(open).toHaveBeenCalledWith('blob:missing', '_blank'))
+  expect(document.querySelector('[data-print-alone]')).toBeNull()
+  isConnected = false
   await user.keyboard('{Control>}p{/Control}')
   await waitFor(() =>
     expect(document.querySelector('[data-print-alone]')?.textContent).toContain(

@@ -5,6 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { orpc } from '../../../lib/api.ts'
+import { language } from '../../../lib/language.ts'
 import { MissingRoll, type MissingRollProps } from '../missing-roll.tsx'
 
 type StoredRoll = Omit<MissingRollProps, 'emergency'>
@@ -33,24 +34,27 @@ function readStoredRoll(client: QueryClient, emergencyId: string): StoredRoll {
   const lists = client
     .getQueryCache()
     .findAll({ queryKey: orpc.emergencies.people.key({ input }) })
-    .map(({ state }) => ({ at: state.dataUpdatedAt, pages: state.data as PeoplePages | undefined }))
-    .filter(({ pages }) => pages !== undefined)
+    .map(({ state }) => ({ at: state.dataUpdatedAt, rows: readRows(state.data as PeopleList | undefined) }))
+    .filter(({ rows }) => rows.length > 0)
     .sort((a, b) => a.at - b.at)
   // What was read last about a person counts.
-  const people = new Map(
-    lists.flatMap(({ pages }) => pages?.pages.flatMap(page => page.rows) ?? []).map(row => [row.id, row]),
-  )
+  const peopleById = new Map(lists.flatMap(({ rows }) => rows).map(row => [row.id, row]))
+  const people = [...peopleById.values()].sort((a, b) => a.listName.localeCompare(b.listName, language))
   const read = <Answer,>(queryKey: readonly unknown[]) => client.getQueryData<Answer>(queryKey)
   const positions = read<{ positions: LastPosition[] }>(
     orpc.emergencyBoard.positions.queryKey({ input }),
   )?.positions
   const teams = read<{ teams: Team[] }>(orpc.captains.teams.queryKey({ input }))?.teams
   return {
-    people: ['help', 'missing'].flatMap(state => [...people.values()].filter(it => it.state === state)),
+    people: ['help', 'missing'].flatMap(state => people.filter(it => it.state === state)),
     positions: new Map(positions?.map(it => [it.personId, it])),
     teams: teams?.filter(it => it.endedAt === null) ?? [],
     at: new Date(lists[0]?.at ?? Date.now()),
   }
 }
 
-type PeoplePages = { readonly pages: readonly { readonly rows: readonly EmergencyPerson[] }[] }
+type PeoplePage = { readonly rows: readonly EmergencyPerson[] }
+type PeopleList = PeoplePage | { readonly pages: readonly PeoplePage[] }
+
+const readRows = (list: PeopleList | undefined) =>
+  list === undefined ? [] : 'pages' in list ? list.pages.flatMap(page => page.rows) : list.rows
