@@ -5,8 +5,7 @@ import { badgeKeyBytes, badgeZonesMost } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
-import { render } from '../../lib/texts/render.ts'
+import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -40,9 +39,15 @@ const keyLimit = { name: 'badge-key', points: 60, seconds: 60 * 60 }
 const assignLimit = { name: 'badge-assign', points: 300, seconds: 60 * 60 }
 const exportLimit = { name: 'badge-export', points: 60, seconds: 60 * 60 }
 
-const visitColumns = [
-  ...[msg`badge`, msg`name`, msg`came in`, msg`reader in`],
-  ...[msg`went out`, msg`reader out`, msg`end`, msg`source`],
+const visitColumns: readonly CsvColumn<ReturnType<typeof visitView>>[] = [
+  [msg`badge`, it => it.number],
+  [msg`name`, it => it.name],
+  [msg`came in`, it => it.cameInAt],
+  [msg`reader in`, it => it.inReader],
+  [msg`went out`, it => it.leftAt],
+  [msg`reader out`, it => it.outReader],
+  [msg`end`, it => it.end],
+  [msg`source`, () => 'badge'],
 ]
 
 const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>
@@ -228,10 +233,10 @@ export function badgesProcedures({
       .use(inZone('view_attendance', { rateLimit: exportLimit }))
       .handler(async ({ context: { tx, actor }, input: { zoneId, days } }) => {
         const since = new Date(Date.now() - days * 86_400_000)
-        const language = await readOwnLanguage(tx)
         const { file, rows } = await exportCsv({
           name: toCsvFileName('badge-visits'),
-          header: visitColumns.map(it => render(it, language)),
+          language: await readOwnLanguage(tx),
+          columns: visitColumns,
           listPage: async ({
             after,
             limit,
@@ -246,16 +251,6 @@ export function badgesProcedures({
               position: { at: row.event_at_exact, id: row.id },
             }))
           },
-          toCells: it => [
-            it.number,
-            it.name ?? '',
-            it.cameInAt ?? '',
-            it.inReader,
-            it.leftAt ?? '',
-            it.outReader,
-            it.end,
-            'badge',
-          ],
           toPosition: it => it.position,
         })
         await appendSecurityEvent(tx, {

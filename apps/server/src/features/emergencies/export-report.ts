@@ -4,13 +4,12 @@ import type { CsvFile } from '@muster/contract/csv-file.ts'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
-import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
-import { render } from '../../lib/texts/render.ts'
+import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
-import { listReportRows } from './report-rows.queries.ts'
+import { listReportRows, type ReportRow } from './report-rows.queries.ts'
 import { findTimeZone } from './responders/time-zone.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
@@ -38,38 +37,38 @@ const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
   point: msg`At an assembly point`,
   entry: msg`Came in`,
 }
-const headingRow = [
-  msg`Name`,
-  msg`Company and host`,
-  msg`Zone`,
-  msg`Why on the list`,
-  msg`Inside since`,
-  msg`Last seen`,
-  msg`Called`,
-  msg`State`,
-  msg`State since`,
-  msg`Missing for (seconds)`,
-  msg`How`,
-  msg`Said by`,
-  msg`Place`,
-  msg`Two answers`,
-  msg`Answered`,
-  msg`Answered at`,
-  msg`Arrived after the record`,
-  msg`State corrected after the all clear`,
-  msg`Does not count`,
+const toName = (name: string | null) => name && (findStandInName(name) ?? name)
+const toYes = (value: boolean) => (value ? msg`yes` : null)
+
+const columns: readonly CsvColumn<ReportRow & { readonly view: ReturnType<typeof reportRowView> }>[] = [
+  [msg`Name`, row => toName(row.view.name)],
+  [msg`Company and host`, row => row.note],
+  [msg`Zone`, row => row.view.zoneName],
+  [msg`Why on the list`, row => reasonTexts[row.view.why]],
+  [msg`Inside since`, row => row.inside_since],
+  [msg`Last seen`, row => row.seen_at],
+  [msg`Called`, row => new Date(row.outcome.calledAt)],
+  [msg`State`, row => stateTexts[row.view.state]],
+  [msg`State since`, row => row.view.stateAt],
+  [msg`Missing for (seconds)`, row => Math.round(row.view.missingMs / 1_000)],
+  [msg`How`, row => row.view.how && howTexts[row.view.how]],
+  [msg`Said by`, row => toName(row.view.by)],
+  [msg`Place`, row => row.view.place],
+  [msg`Two answers`, row => toYes(row.view.disputed)],
+  [msg`Answered`, row => row.view.answer?.words ?? null],
+  [msg`Answered at`, row => row.view.answer?.at ?? null],
+  [msg`Arrived after the record`, row => toYes(row.view.late)],
+  [msg`State corrected after the all clear`, row => row.view.correctedTo && stateTexts[row.view.correctedTo]],
+  [msg`Does not count`, row => (row.uncounted_reason === '' ? msg`yes` : row.uncounted_reason)],
 ]
-const yes = msg`yes`
 
 /** Times are in UTC, except the file name's; the missing time ends with the all clear for people never accounted for. */
 export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string): Promise<CsvFile> {
-  const language = await readOwnLanguage(tx)
   const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
-  const toText = (descriptor: MessageDescriptor) => render(descriptor, language)
-  const toName = (name: string | null) => name && render(findStandInName(name) ?? name, language)
   const { file } = await exportCsv({
     name: toCsvFileName(emergency.drill ? 'drill' : 'emergency', timeZone),
-    header: headingRow.map(toText),
+    language: await readOwnLanguage(tx),
+    columns,
     listPage: async ({
       after,
       limit,
@@ -85,27 +84,6 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       return rows.map(row => ({ ...row, view: reportRowView(row, names) }))
     },
     toPosition: row => ({ name: row.sort_name, id: row.id }),
-    toCells: row => [
-      toName(row.view.name),
-      row.note,
-      row.view.zoneName,
-      toText(reasonTexts[row.view.why]),
-      row.inside_since?.toISOString() ?? null,
-      row.seen_at?.toISOString() ?? null,
-      new Date(row.outcome.calledAt).toISOString(),
-      toText(stateTexts[row.view.state]),
-      row.view.stateAt,
-      Math.round(row.view.missingMs / 1_000),
-      row.view.how && toText(howTexts[row.view.how]),
-      toName(row.view.by),
-      row.view.place,
-      row.view.disputed ? toText(yes) : null,
-      row.view.answer?.words ?? null,
-      row.view.answer?.at ?? null,
-      row.view.late ? toText(yes) : null,
-      row.view.correctedTo && toText(stateTexts[row.view.correctedTo]),
-      row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
-    ],
   })
   return file
 }

@@ -267,7 +267,7 @@ describe('the export', () => {
       await exportEvents(tx, { type: 'bulk' }, 2_100),
     ])
     expect([allEvents?.rows, limitedEvents?.rows]).toEqual([4_500, 2_100])
-    const eventNumbers = (allEvents?.csv ?? '')
+    const eventNumbers = ((await allEvents?.file.body.text()) ?? '')
       .split('\r\n')
       .slice(1, -1)
       .map(line => Number(line.split(',')[0]))

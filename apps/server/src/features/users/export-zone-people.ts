@@ -5,8 +5,7 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { toPresence } from '@muster/domain/presence.ts'
 import { type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
-import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
-import { render } from '../../lib/texts/render.ts'
+import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
@@ -19,9 +18,17 @@ import {
   type ZonePersonRow,
 } from './users.queries.ts'
 
-const headings = [
-  ...[msg`First name`, msg`Last name`, msg`Email`, msg`User code`, msg`Role`, msg`State`, msg`Last seen`],
-  msg({ message: 'Added', context: 'when a person joined a zone' }),
+const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Not Checked-in` } as const
+
+const columns: readonly CsvColumn<ZonePersonRow>[] = [
+  [msg`First name`, row => row.first_name],
+  [msg`Last name`, row => row.last_name],
+  [msg`Email`, row => row.email],
+  [msg`User code`, row => row.user_code],
+  [msg`Role`, row => roleLongLabel(row.zone_role as Role)],
+  [msg`State`, row => (row.invited ? msg`Invited` : findStateName(row))],
+  [msg`Last seen`, row => (row.invited ? null : row.captured_at)],
+  [msg({ message: 'Added', context: 'when a person joined a zone' }), row => row.assigned_at],
 ]
 
 /** Newest first; invited people without contact data. Each export is logged, because many people's data leaves the product. */
@@ -31,12 +38,11 @@ export async function exportZonePeople(
   zoneId: string,
   filter: PeopleFilter,
 ): Promise<CsvFile> {
-  const language = await readOwnLanguage(tx)
   const { file, rows } = await exportCsv({
     name: toCsvFileName('zone-people'),
-    header: headings.map(heading => render(heading, language)),
+    language: await readOwnLanguage(tx),
+    columns,
     listPage: (page: PageOf<OrderedPosition>) => listZonePeople(tx, zoneId, filter, newestFirst, page),
-    toCells: row => toCells(row, language),
     toPosition: row => ({ assignedAt: row.assigned_at, id: row.assignment_id }),
   })
   await appendSecurityEvent(tx, {
@@ -47,19 +53,6 @@ export async function exportZonePeople(
   })
   return file
 }
-
-const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Not Checked-in` } as const
-
-const toCells = (row: ZonePersonRow, language: string) => [
-  row.first_name,
-  row.last_name,
-  row.email,
-  row.user_code,
-  render(roleLongLabel(row.zone_role as Role), language),
-  render(row.invited ? msg`Invited` : findStateName(row), language),
-  row.invited ? null : (row.captured_at?.toISOString() ?? null),
-  row.assigned_at,
-]
 
 /** Returns the state in the words of the screen: whoever was not seen recently may have left. */
 function findStateName(row: ZonePersonRow): MessageDescriptor {

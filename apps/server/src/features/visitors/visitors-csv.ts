@@ -1,24 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { CsvFile } from '@muster/contract/csv-file.ts'
 import type { VisitEnd, VisitWay } from '@muster/domain/visitor.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import { formatCsv } from '../../lib/csv.ts'
-import { render } from '../../lib/texts/render.ts'
+import { type CsvColumn, formatRows, toCsvFile, toCsvFileName } from '../../lib/csv-export.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { VisitRow } from './visits.queries.ts'
 
-const header = [
-  msg`name`,
-  msg`company`,
-  msg`phone`,
-  msg`badge`,
-  msg`host`,
-  msg`came by`,
-  msg`signed in`,
-  msg`signed out`,
-  msg`signed out by`,
-  msg`notice accepted`,
-  msg`notice version`,
-]
 const ways: Record<VisitWay, Text> = {
   host: msg`invited`,
   kiosk: msg`kiosk`,
@@ -32,24 +19,24 @@ const ends: Record<VisitEnd, Text> = {
   end_of_day: msg`end of the day`,
 }
 
-/** Formats visits as CSV in the reader’s language, with times in UTC. */
-export const toVisitsCsv = (
+/** Writes visits as a CSV file in the reader’s language, with times in UTC. */
+export function toVisitsFile(
   rows: readonly VisitRow[],
-  { names, language }: { names: PersonNameLookup; language: string },
-): string =>
-  formatCsv([
-    header.map(it => render(it, language)),
-    ...rows.map(row => [
-      row.name,
-      row.company,
-      row.phone,
-      row.badge,
-      row.host_id === null ? row.host_name : names(row.host_id).name,
-      render(ways[row.way as VisitWay], language),
-      row.signed_in_at?.toISOString() ?? null,
-      row.signed_out_at?.toISOString() ?? null,
-      row.ended && render(ends[row.ended as VisitEnd], language),
-      row.notice_accepted_at?.toISOString() ?? null,
-      row.notice_version,
-    ]),
-  ])
+  { names, language, total }: { names: PersonNameLookup; language: string; total: number },
+): CsvFile {
+  const columns: readonly CsvColumn<VisitRow>[] = [
+    [msg`name`, row => row.name],
+    [msg`company`, row => row.company],
+    [msg`phone`, row => row.phone],
+    [msg`badge`, row => row.badge],
+    [msg`host`, row => (row.host_id === null ? row.host_name : names(row.host_id).name)],
+    [msg`came by`, row => ways[row.way as VisitWay]],
+    [msg`signed in`, row => row.signed_in_at],
+    [msg`signed out`, row => row.signed_out_at],
+    [msg`signed out by`, row => row.ended && ends[row.ended as VisitEnd]],
+    [msg`notice accepted`, row => row.notice_accepted_at],
+    [msg`notice version`, row => row.notice_version],
+  ]
+  const table = { name: toCsvFileName('visitors'), language, columns }
+  return toCsvFile(table, [formatRows(table, rows)], total)
+}

@@ -16,7 +16,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { toCsvFile, toCsvFileName } from '../../lib/csv-export.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -41,7 +40,7 @@ import { signOutVisitor, signOutVisitors } from './sign-out-visitor.ts'
 import { undoSignOut } from './undo-sign-out.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { kioskView, settingsView, visitView } from './visitors.view.ts'
-import { toVisitsCsv } from './visitors-csv.ts'
+import { toVisitsFile } from './visitors-csv.ts'
 import { countInsideEverywhere, countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
 import {
   countExpected,
@@ -262,8 +261,7 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           actorId: actor.userId,
           metadata: { zoneId: zone.id, from, to, rows: rows.length },
         })
-        const csv = toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) })
-        return toCsvFile(toCsvFileName('visitors'), [csv], listed.length)
+        return toVisitsFile(rows, { names, language: await readOwnLanguage(tx), total: listed.length })
       }),
 
     settings: api.visitors.settings

@@ -3,6 +3,7 @@ import { type ExportFormat, maxSheetRows, type PresenceExport } from '@muster/co
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { formatCsv } from '../../../lib/csv.ts'
+import { renderCells } from '../../../lib/csv-export.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
@@ -42,13 +43,13 @@ export async function* writeContent(
   pages: RowPages,
 ): AsyncGenerator<string | Buffer> {
   if (format === 'geojson') return yield* writeCollection(columns, pages)
-  const heading = toCells(columns, language)
+  const heading = renderCells(columns, language)
   if (format === 'xlsx') {
     const title = render(kind === 'inside' ? msg`Inside now` : msg`Visits`, language)
     return yield await fileQueue.run('', async () => {
       const rows = [heading]
       for await (const page of pages) {
-        rows.push(...page.map(({ cells }) => toCells(cells, language)))
+        rows.push(...page.map(({ cells }) => renderCells(cells, language)))
         if (rows.length > maxSheetRows) break
       }
       return makeInThread<typeof toTableWorkbook>(
@@ -59,11 +60,8 @@ export async function* writeContent(
     })
   }
   yield formatCsv([heading])
-  for await (const page of pages) yield formatCsv(page.map(({ cells }) => toCells(cells, language)))
+  for await (const page of pages) yield formatCsv(page.map(({ cells }) => renderCells(cells, language)))
 }
-
-const toCells = (cells: FileRow['cells'], language: string) =>
-  cells.map(cell => (cell === null || typeof cell === 'number' ? cell : render(cell, language)))
 
 async function* writeCollection(columns: readonly Text[], pages: RowPages) {
   const names = columns.map(column => render(column, sourceLanguage))
@@ -80,6 +78,8 @@ async function* writeCollection(columns: readonly Text[], pages: RowPages) {
 const toFeatureText = (names: readonly string[], { cells, point }: FileRow) =>
   JSON.stringify({
     type: 'Feature',
-    properties: Object.fromEntries(toCells(cells, sourceLanguage).map((cell, index) => [names[index], cell])),
+    properties: Object.fromEntries(
+      renderCells(cells, sourceLanguage).map((cell, index) => [names[index], cell]),
+    ),
     geometry: point && { type: 'Point', coordinates: [point.lng, point.lat] },
   })
