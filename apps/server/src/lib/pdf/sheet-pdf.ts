@@ -1,18 +1,14 @@
-import { buffer } from 'node:stream/consumers'
 import { msg } from '@lingui/core/runtime-macro'
-import { findDirection } from '@muster/domain/language.ts'
 import { createWallClock } from '@muster/domain/report-period.ts'
-import PDFDocument from 'pdfkit'
 import { localDay, localShortDay } from '../texts/local-day.ts'
 import { render } from '../texts/render.ts'
 import type { Text } from '../texts/text.ts'
-import { listFonts } from './pdf-fonts.ts'
-import { createTypesetter, type Line, type TextStyle } from './pdf-text.ts'
+import { startPdf } from './pdf-paper.ts'
+import type { TextStyle } from './pdf-text.ts'
 
 const millimetre = 72 / 25.4
 /** A4. Letter is shorter and wider; 45 rows fit on both. */
 const page = { width: 210 * millimetre, height: 297 * millimetre, margin: 10 * millimetre }
-const innerWidth = page.width - 2 * page.margin
 const rowHeight = 5 * millimetre
 const headHeight = 12 * millimetre
 const padding = 1.5 * millimetre
@@ -55,7 +51,7 @@ export type PdfSheets = {
 }
 
 /** Writes a roll as PDF, like a printed one: a numbered row with a box to tick for each person, and the facts on every page. */
-export async function toSheetPdf({
+export function toSheetPdf({
   title,
   language,
   at,
@@ -66,6 +62,8 @@ export async function toSheetPdf({
   onProgress,
 }: PdfSheets): Promise<Buffer> {
   const renderText = (text: Text) => render(text, language)
+  const pdf = startPdf({ title, language, at, paper: page })
+  const { doc, typesetter, innerWidth, drawRule } = pdf
   const fixedWidth = inner.reduce((sum, { width = 0 }) => sum + width, numberWidth + tickWidth) * millimetre
   const columns = [
     { label: msg`No.`, width: numberWidth },
@@ -75,33 +73,11 @@ export async function toSheetPdf({
     label,
     width: width === undefined ? innerWidth - fixedWidth : width * millimetre,
   }))
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    lang: language,
-    displayTitle: true,
-    info: { Title: title, Creator: 'Muster', Producer: 'Muster', CreationDate: new Date(at) },
-  })
-  const content = buffer(doc)
-  for (const weight of [400, 600] as const)
-    for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
-  const typesetter = createTypesetter(doc, language)
-  const isRightToLeft = findDirection(language) === 'rtl'
-
-  const drawAt = (line: Line, left: number, y: number, style: TextStyle) =>
-    typesetter.draw(line, isRightToLeft ? page.width - left - line.width : left, y, style)
   /** Draws a text on one line that fits into a column's width, with its baseline at `y`. */
   const drawText = (text: string, left: number, width: number, y: number, style: TextStyle) => {
     const fit = typesetter.fitLine(text, style, width)
-    drawAt(fit.line, left, y, fit.style)
+    pdf.drawLine(fit.line, left, y, fit.style)
   }
-  const drawLine = (y: number, width: number, color: string) =>
-    doc
-      .moveTo(page.margin, y)
-      .lineTo(page.margin + innerWidth, y)
-      .lineWidth(width)
-      .stroke(color)
   const toLeft = (index: number) =>
     page.margin + columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
   const drawCells = (texts: readonly string[], y: number, style: TextStyle) =>
@@ -113,7 +89,7 @@ export async function toSheetPdf({
     const size = 3.4 * millimetre
     const left = toLeft(columns.length - 1) + (tickWidth * millimetre - size) / 2
     doc
-      .rect(isRightToLeft ? page.width - left - size : left, y + (rowHeight - size) / 2, size, size)
+      .rect(pdf.toLeftEdge(left, size), y + (rowHeight - size) / 2, size, size)
       .lineWidth(0.85)
       .stroke(colors.text)
   }
@@ -122,10 +98,9 @@ export async function toSheetPdf({
     .filter(it => it !== false)
     .map(renderText)
     .join(' · ')
-  const factLines = typesetter.breakLines(factText, factStyle, innerWidth)
   pages.forEach((pageRows, index) => {
     doc.addPage()
-    const pageNumber = renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`)
+    const pageNumber = pdf.renderPageNumber(index, pages.length)
     const pageNumberWidth = typesetter.measureWidth(pageNumber, headStyle) + 1
     drawText(title, page.margin, innerWidth - pageNumberWidth - 6 * millimetre, page.margin + 13, titleStyle)
     drawText(
@@ -135,17 +110,16 @@ export async function toSheetPdf({
       page.margin + 13,
       headStyle,
     )
-    factLines.forEach((line, lineIndex) => {
-      drawAt(line, page.margin, page.margin + 26 + lineIndex * factLineHeight, factStyle)
-    })
-    let y = page.margin + headHeight + (factLines.length - 1) * factLineHeight
+    const firstFact = page.margin + 26
+    const factsEnd = pdf.drawLines(factText, firstFact, factLineHeight, factStyle)
+    let y = page.margin + headHeight + factsEnd - firstFact - factLineHeight
     drawCells(
       columns.map(({ label }) => renderText(label)),
       y,
       headStyle,
     )
     y += rowHeight
-    drawLine(y, 1.1, colors.text)
+    drawRule(y, 1.1, colors.text)
     let section: string | undefined
     for (const row of pageRows) {
       const rowSection = renderText(row.section)
@@ -153,7 +127,7 @@ export async function toSheetPdf({
         section = rowSection
         drawText(rowSection, page.margin + padding, innerWidth, y + 0.68 * rowHeight, headStyle)
         y += rowHeight
-        drawLine(y, 0.6, colors.text)
+        drawRule(y, 0.6, colors.text)
       }
       const style = row.isBold ? headStyle : cellStyle
       if (row.note === undefined) {
@@ -164,14 +138,13 @@ export async function toSheetPdf({
         drawText(row.note, left, page.margin + innerWidth - left - padding, y + 0.68 * rowHeight, style)
       }
       y += rowHeight
-      drawLine(y, 0.4, colors.line)
+      drawRule(y, 0.4, colors.line)
     }
     if (pageRows.length === 0)
       drawText(renderText(emptyText), page.margin + padding, innerWidth, y + 14, cellStyle)
     onProgress?.((100 * (index + 1)) / pages.length)
   })
-  doc.end()
-  return content
+  return pdf.end()
 }
 
 /** Formats times in the time zone of a roll: on another day than `at` with the date. */

@@ -1,26 +1,17 @@
-import { buffer } from 'node:stream/consumers'
 import { msg } from '@lingui/core/runtime-macro'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import { findDirection } from '@muster/domain/language.ts'
-import PDFDocument from 'pdfkit'
-import { listFonts } from '../../../lib/pdf/pdf-fonts.ts'
-import {
-  createTypesetter,
-  type PdfDocument,
-  type TextStyle,
-  type Typesetter,
-} from '../../../lib/pdf/pdf-text.ts'
+import { type Pdf, startPdf } from '../../../lib/pdf/pdf-paper.ts'
+import type { TextStyle } from '../../../lib/pdf/pdf-text.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import { createAboutLines, createFilterLines, formatCells, toTitle } from './format-cell.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
 import type { OnProgress } from './render-report.ts'
 
-/** Page margin in points; pages are A4 landscape. */
 const MARGIN = 36
-const PAGE_SIZE = { width: 841.89, height: 595.28 }
-const INNER_WIDTH = PAGE_SIZE.width - 2 * MARGIN
-const FOOTER_TOP = PAGE_SIZE.height - MARGIN - 12
+/** A4 landscape, in points. */
+const paper = { width: 841.89, height: 595.28, margin: MARGIN }
+const FOOTER_TOP = paper.height - MARGIN - 12
 const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
 const quietStyle = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
 /** Layout's share of the total work, for the progress; the rest is drawing. */
@@ -34,32 +25,20 @@ export async function toPdf(document: ReportDocument, onProgress: OnProgress = (
   const { language } = document
   const renderText = (text: Text) => render(text, language)
   const title = `${renderText(toTitle(document))}: ${document.subject}`
-  const doc = new PDFDocument({
-    size: 'A4',
-    layout: 'landscape',
-    margin: 0,
-    autoFirstPage: false,
-    lang: language,
-    displayTitle: true,
-    info: { Title: title, Creator: 'Muster', Producer: 'Muster', CreationDate: new Date(document.madeAt) },
-  })
-  const content = buffer(doc)
-  for (const weight of [400, 600] as const)
-    for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
-  const typesetter = createTypesetter(doc, language)
-  const toLeftEdge = createToLeftEdge(language)
-  const table = layOutTable(document, typesetter, INNER_WIDTH, percent =>
+  const pdf = startPdf({ title, language, at: Date.parse(document.madeAt), paper })
+  const { doc, typesetter, innerWidth } = pdf
+  const table = layOutTable(document, typesetter, innerWidth, percent =>
     onProgress(percent * LAYOUT_PROGRESS_SHARE),
   )
 
   doc.addPage()
-  const tableTop = drawFigures(doc, typesetter, document, drawTitle(typesetter, document))
+  const tableTop = drawFigures(pdf, document, drawTitle(pdf, document))
   const pages = paginate(table, tableTop)
   pages.forEach((page, index) => {
     if (index > 0) doc.addPage()
     let y = page.top
     const drawNextRow = (row: Row, style: TextStyle, fill?: string) => {
-      if (fill) doc.rect(MARGIN, y, INNER_WIDTH, row.height).fill(fill)
+      if (fill) doc.rect(MARGIN, y, innerWidth, row.height).fill(fill)
       drawRow(typesetter, table, row, { x: MARGIN, y, style })
       y += row.height
     }
@@ -70,32 +49,16 @@ export async function toPdf(document: ReportDocument, onProgress: OnProgress = (
       for (const line of typesetter.breakLines(
         renderText(msg`There’s no data for these days. Choose other days.`),
         quietStyle,
-        INNER_WIDTH,
+        innerWidth,
       ))
-        typesetter.draw(line, toLeftEdge(MARGIN + 5, line.width), y + 16, quietStyle)
-    doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + INNER_WIDTH, y)
-      .lineWidth(0.75)
-      .stroke(colors.quiet)
+        pdf.drawLine(line, MARGIN + 5, y + 16, quietStyle)
+    pdf.drawRule(y, 0.75, colors.quiet)
     if (page.hasTotals && table.totals) drawNextRow(table.totals, headStyle)
-    drawFooter(
-      typesetter,
-      toLeftEdge,
-      title,
-      renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`),
-    )
+    drawFooter(pdf, title, pdf.renderPageNumber(index, pages.length))
     onProgress(100 * (LAYOUT_PROGRESS_SHARE + ((1 - LAYOUT_PROGRESS_SHARE) * (index + 1)) / pages.length))
   })
-  doc.end()
-  return content
+  return pdf.end()
 }
-
-type ToLeftEdge = (left: number, width: number) => number
-
-/** Returns a function for the left edge of an element: `left` itself in left-to-right languages, mirrored in others. */
-const createToLeftEdge = (language: string): ToLeftEdge =>
-  findDirection(language) === 'rtl' ? (left, width) => PAGE_SIZE.width - left - width : left => left
 
 /** Distributes the rows over pages. */
 function paginate(table: Table, firstTop: number): Page[] {
@@ -127,14 +90,10 @@ function paginate(table: Table, firstTop: number): Page[] {
 }
 
 /** Draws the title and returns the position of its lower edge. */
-function drawTitle(typesetter: Typesetter, document: ReportDocument): number {
+function drawTitle(pdf: Pdf, document: ReportDocument): number {
   let y = MARGIN
-  const toLeftEdge = createToLeftEdge(document.language)
   const drawLines = (text: string, style: TextStyle, height: number) => {
-    for (const line of typesetter.breakLines(text, style, INNER_WIDTH)) {
-      typesetter.draw(line, toLeftEdge(MARGIN, line.width), y + 0.8 * height, style)
-      y += height
-    }
+    y = pdf.drawLines(text, y + 0.8 * height, height, style) - 0.8 * height
   }
   drawLines(render(toTitle(document), document.language), { weight: 600, size: 18, color: colors.text }, 24)
   drawLines(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
@@ -154,25 +113,20 @@ function drawTitle(typesetter: Typesetter, document: ReportDocument): number {
   return y + 8
 }
 
-function drawFigures(
-  doc: PdfDocument,
-  typesetter: Typesetter,
-  document: ReportDocument,
-  top: number,
-): number {
+function drawFigures(pdf: Pdf, document: ReportDocument, top: number): number {
+  const { doc, typesetter, innerWidth, toLeftEdge } = pdf
   const { figures } = document
   const { shown } = formatCells(document)
-  const toLeftEdge = createToLeftEdge(document.language)
   if (figures.length === 0) return top
   const tilesPerRow = Math.min(TILE.inRow, figures.length)
-  const width = (INNER_WIDTH - (TILE.inRow - 1) * TILE.gap) / TILE.inRow
+  const width = (innerWidth - (TILE.inRow - 1) * TILE.gap) / TILE.inRow
   figures.forEach(({ label, value, kind }, at) => {
     const left = MARGIN + (at % tilesPerRow) * (width + TILE.gap)
     const y = top + Math.floor(at / tilesPerRow) * (TILE.height + TILE.gap)
     doc.roundedRect(toLeftEdge(left, width), y, width, TILE.height, 4).lineWidth(0.75).stroke(colors.line)
     const drawTileText = (text: string, base: number, style: TextStyle) => {
       const [line] = typesetter.breakLines(text, style, width - 16)
-      if (line) typesetter.draw(line, toLeftEdge(left + 8, line.width), y + base, style)
+      if (line) pdf.drawLine(line, left + 8, y + base, style)
     }
     drawTileText(label, 15, quietStyle)
     drawTileText(shown(value, kind) || '–', 35, { weight: 600, size: 14, color: colors.text })
@@ -180,12 +134,11 @@ function drawFigures(
   return top + Math.ceil(figures.length / tilesPerRow) * (TILE.height + TILE.gap) + 6
 }
 
-function drawFooter(typesetter: Typesetter, toLeftEdge: ToLeftEdge, title: string, page: string): void {
+function drawFooter({ typesetter, innerWidth, drawLine }: Pdf, title: string, page: string): void {
   const width = typesetter.measureWidth(page, quietStyle)
-  const [titleLine] = typesetter.breakLines(title, quietStyle, INNER_WIDTH - width - 20)
-  const [pageNumber] = typesetter.breakLines(page, quietStyle, INNER_WIDTH)
-  const baseline = PAGE_SIZE.height - MARGIN + 4
-  if (titleLine) typesetter.draw(titleLine, toLeftEdge(MARGIN, titleLine.width), baseline, quietStyle)
-  if (pageNumber)
-    typesetter.draw(pageNumber, toLeftEdge(MARGIN + INNER_WIDTH - width, width), baseline, quietStyle)
+  const [titleLine] = typesetter.breakLines(title, quietStyle, innerWidth - width - 20)
+  const [pageNumber] = typesetter.breakLines(page, quietStyle, innerWidth)
+  const baseline = paper.height - MARGIN + 4
+  if (titleLine) drawLine(titleLine, MARGIN, baseline, quietStyle)
+  if (pageNumber) drawLine(pageNumber, MARGIN + innerWidth - width, baseline, quietStyle)
 }
