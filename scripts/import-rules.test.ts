@@ -31,6 +31,8 @@ const forbidden = [
   [`${server}/platform/a.ts`, '../features/zones/index.ts', 'tools-know-no-feature'],
   [`${web}/ui/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
   [`${web}/map/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
+  [`${server}/features/zones/m.ts`, 'pdfkit', 'files-have-one-writer'],
+  [`${server}/features/zones/n.ts`, 'csv-stringify/sync', 'files-have-one-writer'],
   [`${server}/features/zones/c.ts`, '../../app/router.ts', 'only-app-assembles'],
   [`${web}/ui/b.tsx`, '../app/providers.tsx', 'only-app-assembles'],
   [`${server}/app/b.ts`, '../features/zones/zones.feature.ts', 'features-in-one-list'],

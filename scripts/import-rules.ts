@@ -90,6 +90,17 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: '^apps/(server|web)/src/features/' },
   },
   {
+    name: 'files-have-one-writer',
+    comment:
+      'A CSV is written by lib/csv.ts, a workbook by lib/workbook.ts and a PDF by lib/pdf/. Widen these instead of using the library.',
+    severity: 'error',
+    from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/lib/', tests] },
+    to: {
+      path: '^node_modules/(csv-stringify|pdfkit|write-excel-file)/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'only-app-assembles',
     comment:
       'app/ puts the parts together, so no part may import it. Take what you need as an argument, or move it to lib/ or ui/.',

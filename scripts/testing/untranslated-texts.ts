@@ -82,7 +82,7 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   {
     reason: 'The security log',
     pattern:
-      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionByReason|access\.ts|createAccess|createView|logEntriesByKind|note-export/,
+      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionByReason|access\.ts|createAccess|createView|appendExport/,
   },
   {
     reason: 'Names and notes that the server stores and screens translate',

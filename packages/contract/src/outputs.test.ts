@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
+import { csvFile } from './csv-file.ts'
 import { feedEvent } from './feed.ts'
 import { page } from './paging.ts'
 
@@ -47,8 +48,20 @@ function findUnbounded(schema: z.core.$ZodType, path: string): string[] {
 const outputs = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
     .filter(([, it]) => isContractProcedure(it))
-    .map(([name, it]) => ({ name: `${feature}.${name}`, output: it['~orpc'].outputSchema })),
+    .map(([name, it]) => ({
+      name: `${feature}.${name}`,
+      path: it['~orpc'].route.path,
+      output: it['~orpc'].outputSchema,
+    })),
 )
+
+it('a CSV is sent as a file, not as text within JSON', () => {
+  const files = outputs.filter(({ path }) => path?.endsWith('.csv'))
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter(({ output }) => output !== csvFile).map(({ name }) => name)).toEqual([])
+  const texts = outputs.filter(({ output }) => output instanceof z.ZodObject && 'csv' in output.shape)
+  expect(texts.map(({ name }) => name)).toEqual([])
+})
 
 describe('lists in outputs', () => {
   it('are paged or bounded', () => {

@@ -1,7 +1,7 @@
 import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
-import { createExample } from '../lib/create-example.ts'
+import { createExample, csvExample } from '../lib/create-example.ts'
 
 /** An example of a call and its response, in their wire format. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }
@@ -51,9 +51,11 @@ export function addExamples(operation: Operation): void {
   const bodyEntries = Object.entries(example.input).filter(([field]) => !pathFields.has(field))
   for (const media of Object.values(operation.requestBody?.content ?? {}))
     media.example = Object.fromEntries(bodyEntries)
+  const { body: file } = (example.output ?? {}) as { body?: unknown }
+  const output = file instanceof File ? csvExample : example.output
   for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
     if (!status.startsWith('2')) continue
-    for (const media of Object.values(content ?? {})) media.example = example.output
+    for (const media of Object.values(content ?? {})) media.example = output
   }
 }
 

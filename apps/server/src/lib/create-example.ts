@@ -62,6 +62,9 @@ const examplesByName: Readonly<Record<string, unknown>> = {
 /** Values of the second corner of a box, which must differ from the first. */
 const fartherPointByField: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
+/** The text of a file, which is always a CSV. */
+export const csvExample = 'name\r\nAna Ruiz\r\n'
+
 type Side = 'input' | 'output'
 
 /** A custom rule may need an entry in `examplesByName`; the OpenAPI document test fails if it is missing. */
@@ -94,6 +97,8 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
       return createNumber(schema)
     case 'string':
       return createString(schema, name)
+    case 'file':
+      return new File([csvExample], 'people.csv', { type: 'text/csv' })
     case 'record':
       return {}
     case 'null':
