@@ -1,3 +1,4 @@
+/// <reference path="./bidi-js.d.ts" />
 import createBidi from 'bidi-js'
 import { isRtlLetter, type Run, replaceUnknownLetters, splitRuns, type Weight } from './pdf-fonts.ts'
 
