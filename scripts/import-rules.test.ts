@@ -32,7 +32,6 @@ const forbidden = [
   [`${web}/ui/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
   [`${web}/map/a.tsx`, '../features/zones/zone-card.tsx', 'tools-know-no-feature'],
   [`${server}/features/zones/m.ts`, 'pdfkit', 'files-have-one-writer'],
-  [`${server}/features/zones/n.ts`, 'csv-stringify/sync', 'files-have-one-writer'],
   [`${server}/features/zones/c.ts`, '../../app/router.ts', 'only-app-assembles'],
   [`${web}/ui/b.tsx`, '../app/providers.tsx', 'only-app-assembles'],
   [`${server}/app/b.ts`, '../features/zones/zones.feature.ts', 'features-in-one-list'],
@@ -51,6 +50,7 @@ const allowed = [
   [`${server}/features/zones/f.ts`, './zones.policy.ts'],
   [`${server}/features/zones/g.ts`, '../presence/index.ts'],
   [`${server}/features/zones/h.ts`, '../../lib/tool.ts'],
+  [`${server}/lib/pdf/a.ts`, 'pdfkit'],
   [`${server}/features/zones/i.ts`, '@muster/contract/zones.ts'],
   [`${server}/features/zones/j.ts`, '../../platform/env.ts'],
   [`${server}/features/zones/k.pg.test.ts`, '../../testing/factories.ts'],
@@ -113,8 +113,10 @@ beforeAll(async () => {
       `packages/${name}/package.json`,
       JSON.stringify({ name: `@muster/${name}`, exports: { './*': './src/*' } }),
     )
-  write('node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'index.js' }))
-  write('node_modules/zod/index.js', '')
+  for (const name of ['zod', 'pdfkit']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
+    write(`node_modules/${name}/index.js`, '')
+  }
   mkdirSync(join(root, 'node_modules/@muster'))
   for (const name of ['domain', 'contract'])
     symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@muster', name))
