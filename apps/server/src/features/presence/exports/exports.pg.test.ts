@@ -284,3 +284,28 @@ test('expired data is in no export, even while it is still stored', async () => 
   // A visit that ended within the retention period is stored in full, but its first reading has expired.
   expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })
+
+test('a list of a call is sent as a CSV file, with its number of rows in a header', async () => {
+  const { zone, ann, manager } = await createPeople()
+  const request = (url: string, payload: object) =>
+    servedApp.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${manager.token}` },
+      payload,
+    })
+  const direct = await request(`/api/zones/${zone.id}/users.csv`, { userIds: [ann.id] })
+  expect(direct.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/filename="zone-people-.*\.csv"/),
+    [exportRowsHeader]: '1',
+  })
+  expect(direct.payload).toMatch(/^First name,Last name,.*\r\nAnn,Test,.*\r\n$/)
+  const { headers, rawPayload } = await request('/rpc/users/exportCsv', {
+    json: { zoneId: zone.id, userIds: [ann.id] },
+  })
+  const form = await new Response(rawPayload, {
+    headers: { 'content-type': String(headers['content-type']) },
+  }).formData()
+  expect(await (form.get('0') as File).text()).toBe(direct.payload)
+})
