@@ -18,7 +18,8 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   },
   {
     reason: 'The name of a draft, and the key of a row',
-    pattern: /features\/(badges|visitors)\/.*(useDraftForm\(\) \| (visit-)?badge …( …)?|userId \| badge …)$/,
+    pattern:
+      /features\/(badges|visitors)\/.*(use(Draft|Act)Form\(\)( > draft)? \| (visit-)?badge …( …)?|userId \| badge …)$/,
   },
   { reason: 'Names of outbox entries in the store of the device', pattern: /\.(sender|outbox)\.ts \|/ },
   { reason: 'A scheme of HTTP', pattern: /(authorization|slice\(\)|www-authenticate) \| Bearer( …)?$/i },
@@ -82,7 +83,7 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   {
     reason: 'The security log',
     pattern:
-      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionByReason|access\.ts|createAccess|createView|appendExport/,
+      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionByReason|access\.ts|createAccess|createView|logEntriesByKind|appendExport/,
   },
   {
     reason: 'Names and notes that the server stores and screens translate',
