@@ -15,7 +15,7 @@ const corruptions = {
     where id in (select distinct on (user_id) h.id from presence_history h join presence_tracking t using (user_id, zone_id)
       where not t.is_inside_zone order by user_id)`,
   'a duration is wrong': `update presence_history set duration_minutes = 7 where exit_time is not null`,
-  'occupancy drifted': `update zones set current_occupancy = current_occupancy + 1`,
+  'occupancy drifted': `update zones set phone_occupancy = phone_occupancy + 1`,
   'an event is missing': `delete from feed_events where seq = (select max(seq) from feed_events where kind = 'presence.changed' and topic like 'zone:%')`,
 }
 

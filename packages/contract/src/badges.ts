@@ -5,7 +5,6 @@ import {
   badgeKeysMost,
   badgeNumberMaxLength,
   badgesAtOnceMost,
-  badgeZonesMost,
   isBadgeNumber,
   toBadgeNumber,
 } from '@muster/domain/badge.ts'
@@ -19,7 +18,7 @@ import { countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
-const { inZone, signedIn } = callsTagged('badges')
+const { inZone } = callsTagged('badges')
 
 /** A badge number in the form in which numbers are compared (domain/badge.ts). */
 export const badgeNumber = oneLine(badgeNumberMaxLength)
@@ -109,16 +108,6 @@ export const insideByBadge = z.object({
   byPhone: z.boolean(),
 })
 export type InsideByBadge = z.infer<typeof insideByBadge>
-
-export const badgeCounts = z.object({
-  /** People inside by badge who do not count by phone. */
-  people: z.int(),
-  /** Those of them who came in so long ago that they were probably not seen going out. */
-  unseen: z.int(),
-  /** People who are inside by badge and by phone. */
-  alsoByPhone: z.int(),
-})
-export type BadgeCounts = z.infer<typeof badgeCounts>
 
 export const badgeVisit = z.object({
   id,
@@ -262,24 +251,8 @@ export const badges = {
   /** Longest first. */
   inside: inZone('GET /zones/{zoneId}/badges/inside', 'list_inside_by_badge', 'List who is inside by badge')
     .input(paging.extend({ zoneId: id }))
-    .output(page(insideByBadge).extend({ counts: badgeCounts }))
+    .output(page(insideByBadge))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people inside all zones by badge and not by phone in the same zone. Internal admins only. */
-  insideCounts: signedIn(
-    'GET /badges/inside/counts',
-    'count_inside_by_badge',
-    'Count the people inside all zones by badge',
-  ).output(z.object({ people: z.int(), unseen: z.int(), zones: z.int() })),
-  /** Counts the people inside by badge and not by phone, in each zone where the caller may see who is inside. */
-  zoneCounts: signedIn(
-    'GET /badges/inside/zones',
-    'count_inside_zones_by_badge',
-    'Count the people inside by badge in each zone',
-  ).output(
-    z.object({
-      zones: z.array(z.object({ zoneId: id, people: z.int(), unseen: z.int() })).max(badgeZonesMost),
-    }),
-  ),
   /** Newest event first. */
   visits: inZone('GET /zones/{zoneId}/badges/visits', 'list_badge_visits', 'List visits by badge')
     .input(paging.extend({ zoneId: id, number: badgeNumber.optional() }))

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng, measuredPosition } from './ids.ts'
+import { insideParts } from './inside-parts.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { lastSeenInVisit, mockPosition, mockVisit, presenceStatus } from './presence-word.ts'
@@ -75,18 +76,28 @@ export const insidePerson = z.object({
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
-/** A person on the roll of a zone, with the data needed to search for them. */
+/** Somebody on the roll of a zone, with the data needed to search for them. */
 export const rollPerson = z.object({
-  userId: id,
+  /** The same on all pages. */
+  person: z.string(),
+  /** Null for people without an account. */
+  userId: id.nullable(),
+  /** `phone`, `badge` or `visitor`. */
+  way: z.string(),
   firstName: z.string(),
-  /** Set to 'Administrator', with an empty first name, if the reader may not see the profile. */
+  /** Set to 'Administrator', with an empty first name, if the reader may not see the profile, and 'Badge 4711 (unknown)' for a badge that is assigned to nobody. */
   lastName: z.string(),
-  /** Null if the reader may not see the profile. */
+  /** The number of the badge of people who are inside by it; null for visitors, and if the reader may not see the profile. */
   userCode: z.string().nullable(),
   /** Null if there is no number, or if the reader may not see the people of the zone. */
   phone: z.string().nullable(),
   lastSeen: instant,
+  unseen: z.boolean(),
   mock: mockPosition,
+  /** Where a badge was read; empty if that is unknown. */
+  reader: z.string(),
+  /** Company and host of a visitor. */
+  note: z.string(),
 })
 export type RollPerson = z.infer<typeof rollPerson>
 
@@ -101,10 +112,12 @@ export const seenWhen = z.enum(['lately', 'long_ago'])
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  /** The count stored for the zone, which its events carry too. */
+  /** Everybody inside, each once, as the events of the zone say it too. */
   inside: z.int(),
-  /** People inside who, at the last count, had not been seen within the freshness limit. */
+  parts: insideParts,
+  /** People inside who had not been seen lately at the last count, and those of them by badge. */
   unseen: z.int(),
+  unseenByBadge: z.int(),
   recentlyLeft: z.array(leftPerson).max(limits.recentlyLeftLimit),
   history: z.array(visit).max(limits.historyLimit),
 })
@@ -117,7 +130,8 @@ export const insideZone = z.object({
   status: z.enum(zoneStatuses),
   maxCapacity: z.int().nullable(),
   inside: z.int(),
-  /** People inside who, at the last count, had not been seen within the freshness limit. */
+  parts: insideParts,
+  /** People inside who had not been seen lately at the last count. */
   unseen: z.int(),
 })
 export type InsideZone = z.infer<typeof insideZone>
@@ -291,7 +305,8 @@ export const presence = {
   ).output(
     z.object({
       people: z.int(),
-      /** People inside who have not been seen within the freshness limit in any zone. */
+      parts: insideParts,
+      /** People inside who have not been seen lately in any zone. */
       unseen: z.int(),
       zones: z.int(),
       zonesOverCapacity: z.int(),

@@ -29,7 +29,7 @@ import { page, paging } from './paging.ts'
 import { phoneLine } from './phone.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
-const { inZone, anyone, signedIn } = callsTagged('visitors')
+const { inZone, anyone } = callsTagged('visitors')
 
 export const visit = z.object({
   id,
@@ -197,12 +197,6 @@ export const visitors = {
     )
     .output(page(visit))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the visitors who are signed in, over all zones. Internal admins only. */
-  insideCounts: signedIn(
-    'GET /visitors/inside/counts',
-    'count_visitors_inside',
-    'Count the visitors inside all zones',
-  ).output(z.object({ visitors: z.int(), zones: z.int() })),
   counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
     .input(z.strictObject({ zoneId: id, ...matching }))
     .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),

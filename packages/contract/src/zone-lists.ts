@@ -17,6 +17,7 @@ export const mapZone = zone
     status: true,
     maxCapacity: true,
     currentOccupancy: true,
+    parts: true,
     unseenOccupancy: true,
   })
   .extend({ center: latLng })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, latLng } from './ids.ts'
+import { insideParts } from './inside-parts.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { exactText, oneLine, text } from './texts.ts'
@@ -23,8 +24,11 @@ export const zone = z.object({
   shapeVersion: z.int().min(1),
   center: latLng,
   maxCapacity: z.int().nullable(),
+  /** Everybody inside, each once: by phone, by badge and visitors. */
   currentOccupancy: z.int(),
-  /** The number of people inside who were not seen within the freshness limit (`limits.presenceStaleMs`), counted every minute. */
+  /** Null if the caller may not see who is inside. */
+  parts: insideParts.nullable(),
+  /** The number of people inside who were not seen lately, counted every minute (`limits.presenceStaleMs`, `badgeUnseenMs`). */
   unseenOccupancy: z.int(),
   createdAt: instant,
   updatedAt: instant,

@@ -1339,7 +1339,6 @@ export interface DB {
     end_lat: number
     end_lng: number
     max_capacity: number | null
-    current_occupancy: Generated<number>
     status: Generated<string>
     client_id: Generated<string>
     created_by: string | null
@@ -1351,5 +1350,10 @@ export interface DB {
     shape_version: Generated<number>
     status_when_open: string | null
     name_order: GeneratedAlways<string>
+    phone_occupancy: Generated<number>
+    badge_occupancy: Generated<number>
+    visitor_occupancy: Generated<number>
+    current_occupancy: GeneratedAlways<number>
+    badge_unseen: Generated<number>
   }
 }

@@ -83,7 +83,10 @@ const fixedOverrides: Readonly<Record<string, string>> = {
   // A visit that goes on ends at its last reading, as nobody is inside after the import.
   'public.presence_history.exit_time': VISIT_END,
   'public.presence_history.duration_minutes': `coalesce(it.duration_minutes, floor(extract(epoch from ${VISIT_END} - it.entry_time) / 60)::integer)`,
-  'public.zones.current_occupancy': '0',
+  'public.zones.phone_occupancy': '0',
+  'public.zones.badge_occupancy': '0',
+  'public.zones.visitor_occupancy': '0',
+  'public.zones.badge_unseen': '0',
   'public.zones.unseen_occupancy': '0',
   // Secrets that open something here must open nothing in the next installation. No secret has such a value as its hash.
   'public.emergency_links.token_hash': `'not exported: ' || it.id`,

@@ -9,8 +9,16 @@ type Panel = { zoneId: string; maxCapacity: number | null }
 export const createInsideHandlers = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>
-      answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
-    'badges/inside': () => answer({ rows: [], next: null, counts: { people: 0, unseen: 0, alsoByPhone: 0 } }),
+      answer({
+        ...panel,
+        inside: people.length,
+        parts: { byPhone: people.length, byBadge: 0, visitors: 0 },
+        unseen: 0,
+        unseenByBadge: 0,
+        recentlyLeft: [],
+        history: [],
+      }),
+    'badges/inside': () => answer({ rows: [], next: null }),
     'visitors/counts': () => answer({ inside: 0, expected: 0, past: 0 }),
     'visitors/list': () => answer({ rows: [], next: null }),
     'presence/left': () => answer({ rows: [], next: null, total: 0 }),

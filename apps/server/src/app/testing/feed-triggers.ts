@@ -6,6 +6,19 @@ const deletedZone = 'deletion of the zone'
  * two or more writers (decision 021): a single feature publishes next to its write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
+  'badge_states: count_others_of_rows': [
+    'the door for badge readers',
+    'dismissed numbers',
+    'expired states',
+    deletedZone,
+  ],
+  'badges: count_others_of_rows': ['badges', 'imports of badges', deletedPerson, deletedZone],
+  'visitor_visits: count_others_of_rows': [
+    'visitors',
+    'kiosk and poster',
+    'the end of the day',
+    'expired visits',
+  ],
   'auth.passkeys: announce_two_step': [
     'auth/passkeys',
     'an email change',

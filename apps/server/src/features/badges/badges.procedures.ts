@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { id, instant } from '@muster/contract/ids.ts'
-import { badgeKeyBytes, badgeZonesMost } from '@muster/domain/badge.ts'
+import { badgeKeyBytes } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
@@ -17,9 +17,6 @@ import { deleteKey, hashBadgeKey, listKeys, lockBadges, readDays, setDays } from
 import { badgesEvents } from './badges.events.ts'
 import {
   countBadges,
-  countInside,
-  countInsideByZone,
-  countInsideEverywhere,
   deleteBadge,
   dismissNumbers,
   listBadges,
@@ -192,28 +189,13 @@ export function badgesProcedures({
         const after = insideCursors.read(cursor)
         const rows = await listInside(tx, zoneId, { after, limit: limit + 1 })
         const names = await readNames(tx, rows)
-        return {
-          ...createPage(
-            rows,
-            limit,
-            row => insideView(row, names),
-            row => insideCursors.write({ at: row.at_exact, number: row.number }),
-          ),
-          counts: await countInside(tx, zoneId),
-        }
+        return createPage(
+          rows,
+          limit,
+          row => insideView(row, names),
+          row => insideCursors.write({ at: row.at_exact, number: row.number }),
+        )
       }),
-
-    insideCounts: api.badges.insideCounts
-      .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
-
-    zoneCounts: api.badges.zoneCounts.use(signedIn()).handler(async ({ context: { tx } }) => ({
-      zones: (await countInsideByZone(tx, badgeZonesMost)).map(({ zone_id, people, unseen }) => ({
-        zoneId: zone_id,
-        people,
-        unseen,
-      })),
-    })),
 
     visits: api.badges.visits
       .use(inZone('view_attendance'))

@@ -3,14 +3,12 @@ import {
   type BadgeStayEnd,
   badgeDaysDefault,
   badgeGoneMs,
-  badgeUnseenMs,
 } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 
 export type BadgeRow = {
   readonly number: string
@@ -179,77 +177,25 @@ export type InsideRow = {
   readonly at: Date
   readonly at_exact: string
   readonly reader: string
+  readonly unseen: boolean
   readonly by_phone: boolean
 }
 export type InsideCursor = { readonly at: string; readonly number: string }
 
-/**
- * In and not seen out, while that says something. A member's last read badge counts; visitors' badges do not. Index:
- * badge_states_inside.
- */
-const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
-  select s.zone_id, s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
-    ${wireTime('s.at')} as at_exact,
-    exists (select from presence_tracking t where t.user_id = b.user_id and t.zone_id = s.zone_id and t.is_inside_zone) as by_phone
-  from badge_states s
-    left join badges b on b.zone_id = s.zone_id and b.number = s.number
-    left join user_profiles u on u.id = b.user_id
-  where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.dismissed_at is null
-    and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
-    and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
-      where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))
-    and (b.user_id is not null or not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})`
-
-/** Lists the people inside by badge, longest first. */
+/** Lists the people inside by badge, longest first, also those who count by phone. */
 export async function listInside(
   tx: Tx,
   zoneId: string,
   { after, limit }: PageOf<InsideCursor>,
 ): Promise<InsideRow[]> {
   const { rows } = await sql<InsideRow>`
-    select * from (${selectInside(zoneId)}) it
+    select * from (
+      select coalesce(i.badge, i.person) as number, i.user_id, i.name as holder, i.company, coalesce(nullif(i.phone, ''), trim(u.phone)) as phone,
+        i.since as at, wire_time(i.since) as at_exact, coalesce(i.reader, '') as reader, i.unseen, i.way = 'phone' as by_phone
+      from people_inside() i left join user_profiles u on u.id = i.user_id
+      where i.zone_id = ${zoneId} and i.visit_id is null and (i.way <> 'phone' or i.badge is not null)) inside
     ${after ? sql`where (at, number) > (${after.at}::timestamptz, ${after.number}::text)` : sql``}
     order by at, number limit ${limit}`.execute(tx)
-  return rows
-}
-
-export type InsideCounts = { people: number; unseen: number; alsoByPhone: number }
-
-export async function countInside(tx: Tx, zoneId: string): Promise<InsideCounts> {
-  const { rows } = await sql<InsideCounts>`
-    select count(*) filter (where not by_phone) as people,
-      count(*) filter (where not by_phone and at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms') as unseen,
-      count(*) filter (where by_phone) as "alsoByPhone"
-    from (${selectInside(zoneId)}) it`.execute(tx)
-  return rows[0] ?? { people: 0, unseen: 0, alsoByPhone: 0 }
-}
-
-/** Counts the people inside by badge in all zones, and these zones. */
-export async function countInsideEverywhere(
-  tx: Tx,
-): Promise<{ people: number; unseen: number; zones: number }> {
-  const { rows } = await sql<{ people: number; unseen: number; zones: number }>`
-    select count(distinct coalesce(user_id::text, zone_id::text || number)) as people,
-      count(distinct coalesce(user_id::text, zone_id::text || number))
-        filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms') as unseen,
-      count(distinct zone_id) as zones
-    from (${selectInside(null)}) it where not by_phone`.execute(tx)
-  return rows[0] ?? { people: 0, unseen: 0, zones: 0 }
-}
-
-/** Counts the people inside by badge and not by phone in each zone that the transaction may see. */
-export const selectInsideByZone = sql`
-  select zone_id, count(*)::integer as people,
-    (count(*) filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms'))::integer as unseen
-  from (${selectInside(null)}) it where not by_phone group by zone_id`
-
-/** Counts the people inside by badge and not by phone in each zone that the actor may see, at most `limit` zones. */
-export async function countInsideByZone(
-  tx: Tx,
-  limit: number,
-): Promise<{ zone_id: string; people: number; unseen: number }[]> {
-  const { rows } = await sql<{ zone_id: string; people: number; unseen: number }>`
-    select * from (${selectInsideByZone}) its order by people desc, zone_id limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -11,6 +11,5 @@ export {
   updateUnlistedBadges,
 } from './badge-roll.queries.ts'
 export { badgeStays } from './badge-stays.sql.ts'
-export { selectInsideByZone } from './badges.queries.ts'
 export { isInsideByBadge } from './carried-by-visitors.sql.ts'
 export { type BadgeRollPerson, listBadgeRoll } from './list-badge-roll.ts'

@@ -1,4 +1,3 @@
-import { judgeOpenStay } from '@muster/domain/badge.ts'
 import { findStandInName, toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
@@ -19,8 +18,8 @@ export type BadgeRollPerson = {
   readonly unseen: boolean
 }
 
-/** Lists the people inside by badge and not by phone, for a roll. `now` in milliseconds. */
-export async function listBadgeRoll(tx: Tx, zoneId: string, now: number): Promise<BadgeRollPerson[]> {
+/** Lists the people inside by badge and not by phone, for a roll. */
+export async function listBadgeRoll(tx: Tx, zoneId: string): Promise<BadgeRollPerson[]> {
   const language = await readOwnLanguage(tx)
   const rows = await listInside(tx, zoneId, { after: undefined, limit: MAX_PEOPLE })
   const names = await loadPersonNames(
@@ -39,7 +38,7 @@ export async function listBadgeRoll(tx: Tx, zoneId: string, now: number): Promis
         phone,
         since,
         reader,
-        unseen: judgeOpenStay(Date.parse(since), now) !== 'inside',
+        unseen: row.unseen,
       }
     })
 }

@@ -1,7 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { selectInsideByZone } from '../badges/index.ts'
 
 export type ZoneChange = {
   readonly rule_id: string
@@ -10,36 +9,29 @@ export type ZoneChange = {
   readonly zone_name: string
   readonly kind: 'zone_empty' | 'zone_above' | 'zone_full'
   readonly threshold: number | null
-  /** The people inside by phone or badge, as zone cards count them. */
+  /** Everybody inside, as zone cards count them, and the parts of that number. */
   readonly occupancy: number
-  readonly unseen: number
-  /** The visitors who are signed in, who are no part of `occupancy`. */
+  readonly by_phone: number
+  readonly by_badge: number
   readonly visitors: number
+  readonly unseen: number
   readonly capacity: number | null
 }
 
 /**
- * zone_empty counts people by phone or badge and visitors; above and full count people, as zone cards do. A new rule only learns the
- * state. A number has to fall below its limit first; zone_empty is not repeated within 15 minutes, because a phone at the fence goes
+ * Counts everybody inside, as zone cards do. A new rule only learns the state. A number has to fall below its limit first; zone_empty is not repeated within 15 minutes, because a phone at the fence goes
  * in and out. Locked rules are evaluated again, so two nodes return no change twice.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
   const { rows } = await sql<ZoneChange>`
-    with inside as materialized (
-      select z.id, z.current_occupancy + coalesce(b.people, 0) as people, z.unseen_occupancy + coalesce(b.unseen, 0) as unseen,
-        coalesce(v.people, 0) as visitors
-      from zones z left join (${selectInsideByZone}) b on b.zone_id = z.id
-        left join (select zone_id, count(*)::integer as people from visitor_visits
-          where signed_in_at is not null and signed_out_at is null group by zone_id) v on v.zone_id = z.id
-      where z.id in (select zone_id from notice_rules where enabled and kind in ('zone_empty', 'zone_above', 'zone_full'))),
-    next_state as (
+    with next_state as (
       select r.id, r.reached as was_reached, its.reached
-      from notice_rules r join zones z on z.id = r.zone_id join inside i on i.id = z.id
+      from notice_rules r join zones z on z.id = r.zone_id
         cross join lateral (select case r.kind when 'zone_empty' then null when 'zone_above' then r.threshold else z.max_capacity end as max_people) bound
         cross join lateral (select case
-          when r.kind = 'zone_empty' then i.people = 0 and i.visitors = 0
-          when i.people > bound.max_people then true
-          when i.people < greatest(bound.max_people, 1) or bound.max_people is null then false
+          when r.kind = 'zone_empty' then z.current_occupancy = 0
+          when z.current_occupancy > bound.max_people then true
+          when z.current_occupancy < greatest(bound.max_people, 1) or bound.max_people is null then false
           else coalesce(r.reached, false) end as reached) its
       where r.enabled and r.kind in ('zone_empty', 'zone_above', 'zone_full') and r.reached is distinct from its.reached
       order by r.id for no key update of r),
@@ -52,8 +44,9 @@ export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
         on conflict (rule_id, occasion) do update set created_at = now() where s.created_at < now() - interval '15 minutes'
         returning rule_id)
     select u.id as rule_id, u.user_id, u.zone_id, z.name as zone_name, u.kind, u.threshold,
-      i.people as occupancy, i.unseen, i.visitors, z.max_capacity as capacity
-    from updated u join zones z on z.id = u.zone_id join inside i on i.id = z.id
+      z.current_occupancy as occupancy, z.phone_occupancy as by_phone, z.badge_occupancy as by_badge, z.visitor_occupancy as visitors,
+      z.unseen_occupancy as unseen, z.max_capacity as capacity
+    from updated u join zones z on z.id = u.zone_id
     where not u.was_reached and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(
     tx,
   )

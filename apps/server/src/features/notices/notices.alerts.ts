@@ -8,7 +8,17 @@ import type { AbsentPeople, ForgottenCheckOut, ShiftReminder } from './shift-not
 
 /** `run` identifies the run of the job, because a zone may be emptied many times. */
 export function zoneChangedAlert(change: ZoneChange, run: string): Alert {
-  const { zone_name: zone, occupancy, unseen, visitors, capacity, threshold, kind } = change
+  const {
+    zone_name: zone,
+    occupancy,
+    by_phone: phone,
+    by_badge: badge,
+    visitors,
+    unseen,
+    capacity,
+    threshold,
+    kind,
+  } = change
   const titles: Record<ZoneChange['kind'], Text> = {
     zone_empty: msg`${{ zone }} is empty`,
     zone_above: msg`${plural({ threshold: threshold ?? 0 }, { one: 'More than # person is', other: 'More than # people are' })} inside ${{ zone }}`,
@@ -16,8 +26,8 @@ export function zoneChangedAlert(change: ZoneChange, run: string): Alert {
   }
   const texts: Record<ZoneChange['kind'], Text> = {
     zone_empty: msg`Nobody is counted as inside by phone or badge, and no visitor is signed in.`,
-    zone_above: msg`${{ occupancy }} inside by phone or badge, ${{ unseen }} of them not seen recently. Visitors: ${{ visitors }}.`,
-    zone_full: msg`${{ occupancy }} inside by phone or badge, the capacity is ${{ capacity: capacity ?? 0 }}. Not seen recently: ${{ unseen }}. Visitors: ${{ visitors }}.`,
+    zone_above: msg`${{ occupancy }} inside. By phone: ${{ phone }}, by badge: ${{ badge }}, visitors: ${{ visitors }}. Not seen recently: ${{ unseen }}.`,
+    zone_full: msg`${{ occupancy }} inside, the capacity is ${{ capacity: capacity ?? 0 }}. By phone: ${{ phone }}, by badge: ${{ badge }}, visitors: ${{ visitors }}. Not seen recently: ${{ unseen }}.`,
   }
   return {
     type: 'presence_notice',

@@ -50,7 +50,9 @@ test('people inside but not seen within the freshness limit are counted separate
   expect(await readUnseen()).toBe(1)
   // Without a change there is no second announcement.
   expect(await countUnseen(db)).toBe(0)
-  expect(await listEvents()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
+  expect(await listEvents()).toEqual([
+    { kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1, unseenByBadge: 0 },
+  ])
 
   await writer.write(createPendingCheck(departedUser, zone, Date.now()))
   expect(await countUnseen(db)).toBe(1)

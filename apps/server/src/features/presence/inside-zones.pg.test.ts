@@ -47,6 +47,7 @@ const listZones = async (input: { search?: string; only?: 'over' | 'unseen' } = 
 test('everybody inside any zone is counted once, and those not recently seen in any zone are counted separately', async () => {
   expect(await muster.call(admin).presence.insideCounts()).toEqual({
     people: 3,
+    parts: { byPhone: 3, byBadge: 0, visitors: 0 },
     unseen: 1,
     zones: 3,
     zonesOverCapacity: 1,

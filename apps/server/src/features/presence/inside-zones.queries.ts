@@ -1,4 +1,4 @@
-import { limits } from '@muster/domain/limits.ts'
+import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -21,6 +21,7 @@ export function listInsideZones(
   let query = tx
     .selectFrom('zones as z')
     .select(['z.id', 'z.name', 'z.status', 'z.max_capacity', 'z.current_occupancy', 'z.unseen_occupancy'])
+    .select(['z.phone_occupancy', 'z.badge_occupancy', 'z.visitor_occupancy'])
     .select(isOverCapacity.as('over'))
     .orderBy(isOverCapacity, 'desc')
     .orderBy('z.current_occupancy', 'desc')
@@ -45,21 +46,23 @@ export type InsideZoneRow = Awaited<ReturnType<typeof listInsideZones>>[number]
 
 type InsideCounts = {
   people: number
+  parts: InsideParts
   unseen: number
   zones: number
   zonesOverCapacity: number
   zonesWithUnseen: number
 }
 
-/** Each person once. Also zones with somebody inside, over capacity, with unseen people. Index: presence_tracking_inside. */
+/** Each person once, by phone if anywhere. Also zones with somebody inside, over capacity, with unseen people. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (
-      select user_id, max(coalesce(captured_at, entry_time)) as seen
-      from presence_tracking where is_inside_zone group by user_id)
-    select p.people, p.unseen, z.* from
-      (select count(*) as people,
-         count(*) filter (where seen < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms') as unseen
+      select bool_or(way = 'phone') as by_phone, bool_or(visit_id is not null) as visitor, bool_and(unseen) as unseen
+      from people_inside() group by person)
+    select p.*, z.* from
+      (select count(*) as people, count(*) filter (where unseen) as unseen, jsonb_build_object(
+         'byPhone', count(*) filter (where by_phone), 'byBadge', count(*) filter (where not by_phone and not visitor),
+         'visitors', count(*) filter (where visitor)) as parts
        from inside) p,
       (select count(*) as zones, count(*) filter (where ${isOverCapacity}) as "zonesOverCapacity",
          count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"

@@ -25,6 +25,7 @@ import {
   listOwnPresence,
   listOwnVisits,
   listPositions,
+  listRoll,
   listUserVisits,
   listVisits,
 } from './presence.queries.ts'
@@ -62,6 +63,7 @@ async function noteLiveView(tx: Tx, actorId: string, zoneId: string, peopleCount
 const rollCallWindowMs = 60 * 60_000
 
 const insideCursors = createCursors('inside', z.object({ since: instant, id }))
+const rollCursors = createCursors('roll', z.object({ since: instant, person: z.string() }))
 const leftCursors = createCursors('left', z.object({ at: instant, id }))
 const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
@@ -140,7 +142,7 @@ export function presenceProcedures(
         const after = insideCursors.read(cursor)
         const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
         return createPage(rows, limit, insideView, row =>
-          insideCursors.write({ since: row.entry_time_exact, id: row.user_id }),
+          insideCursors.write({ since: row.since_exact, id: row.user_id }),
         )
       }),
 
@@ -160,8 +162,8 @@ export function presenceProcedures(
     roll: api.presence.roll
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
-        const after = insideCursors.read(cursor)
-        const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
+        const after = rollCursors.read(cursor)
+        const rows = await listRoll(tx, zone.id, { after, limit: limit + 1 })
         // A roll call is logged with its first page. A later page without a recent roll call in this session is logged too.
         const rollCallKey = `${actor.sessionId} ${zone.id}`
         if (!cursor || recentRollCalls.isNew(rollCallKey)) {
@@ -178,7 +180,7 @@ export function presenceProcedures(
           rows,
           limit,
           row => rollView(row, withPhones),
-          row => insideCursors.write({ since: row.entry_time_exact, id: row.user_id }),
+          row => rollCursors.write({ since: row.since_exact, person: row.person }),
         )
       }),
 

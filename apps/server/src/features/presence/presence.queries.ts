@@ -70,34 +70,81 @@ const nameMatches = (search: string) =>
     @@ search_query(${search}), true)`
 
 export type InsideCursor = { readonly since: string; readonly id: string }
+/** A row of `people_inside()`: a person or visitor in a zone. */
+type PersonInside = {
+  zone_id: string
+  way: string
+  person: string
+  user_id: string | null
+  visit_id: string | null
+  name: string | null
+  company: string | null
+  phone: string | null
+  badge: string | null
+  reader: string | null
+  since: Date
+  seen_at: Date
+  accuracy_meters: number | null
+  mock: boolean | null
+  unseen: boolean
+}
+
+/** Selects everybody inside a zone, with the profiles that the actor may see. */
+const selectPeopleInside = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom(sql<PersonInside>`people_inside()`.as('i'))
+    .leftJoin('user_profiles as u', 'u.id', 'i.user_id')
+    .where('i.zone_id', '=', zoneId)
+
+export type RollCursor = { readonly since: string; readonly person: string }
+
+/** Lists everybody inside, longest stay first, after a cursor. */
+export function listRoll(tx: Tx, zoneId: string, { after, limit }: PageOf<RollCursor>) {
+  let query = selectPeopleInside(tx, zoneId)
+    .leftJoin('visitor_visits as v', 'v.id', 'i.visit_id')
+    .leftJoinLateral(sql<{ name: string | null }>`person_names(array[v.host_id])`.as('h'), join =>
+      join.on('v.host_id', 'is not', null),
+    )
+    .select(['i.person', 'i.way', 'i.user_id', 'i.name', 'i.company', 'i.badge', 'i.reader'])
+    .select(['i.seen_at', 'i.mock', 'i.unseen', wireTime('i.since').as('since_exact')])
+    .select(['u.first_name', 'u.last_name', 'u.user_code', 'u.role as global_role'])
+    .select(sql<string | null>`coalesce(nullif(i.phone, ''), u.phone)`.as('phone'))
+    .select(sql<string | null>`coalesce(h.name, v.host_name)`.as('host'))
+    .orderBy('i.since')
+    .orderBy('i.person')
+    .limit(limit)
+  if (after)
+    query = query.where(
+      sql<boolean>`(i.since, i.person) > (${after.since}::timestamptz, ${after.person}::text)`,
+    )
+  return query.execute()
+}
+export type RollRow = Awaited<ReturnType<typeof listRoll>>[number]
+
 type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
 
-/** Lists the people inside, longest stay first, after a cursor. Index: presence_tracking_inside. */
+/** Lists the people inside by phone, longest stay first, after a cursor. */
 export function listInside(
   tx: Tx,
   zoneId: string,
   { seen, search }: InsideFilter,
   { after, limit }: PageOf<InsideCursor>,
 ) {
-  let query = selectPeople(tx, zoneId)
-    .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
-    .select(['u.user_code', 'u.phone'])
-    .select(wireTime('p.entry_time').as('entry_time_exact'))
-    .where('p.is_inside_zone', '=', true)
-    .where('p.entry_time', 'is not', null)
-    .orderBy('p.entry_time')
-    .orderBy('p.user_id')
+  let query = selectPeopleInside(tx, zoneId)
+    .leftJoin('zone_assignments as a', join =>
+      join.onRef('a.user_id', '=', 'i.user_id').onRef('a.zone_id', '=', 'i.zone_id'),
+    )
+    .select(['i.since', 'i.seen_at', 'i.accuracy_meters', 'i.mock'])
+    .select([sql<string>`i.user_id`.as('user_id'), wireTime('i.since').as('since_exact')])
+    .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
+    .where('i.way', '=', 'phone')
+    .orderBy('i.since')
+    .orderBy('i.user_id')
     .limit(limit)
-  if (seen) {
-    const isRecentlySeen = sql<boolean>`coalesce(p.captured_at, p.entry_time)
-      >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
-    query = query.where(seen === 'lately' ? isRecentlySeen : sql<boolean>`not ${isRecentlySeen}`)
-  }
+  if (seen) query = query.where('i.unseen', '=', seen === 'long_ago')
   if (search) query = query.where(nameMatches(search))
   if (after)
-    query = query.where(
-      sql<boolean>`(p.entry_time, p.user_id) > (${after.since}::timestamptz, ${after.id}::uuid)`,
-    )
+    query = query.where(sql<boolean>`(i.since, i.user_id) > (${after.since}::timestamptz, ${after.id}::uuid)`)
   return query.execute()
 }
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
@@ -228,14 +275,15 @@ export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Da
     .execute()
 export type UserVisitRow = Awaited<ReturnType<typeof listUserVisits>>[number]
 
-/** Reads a zone's capacity, the number of people inside, and how many of them have not been seen recently. */
+/** Reads a zone's capacity and the numbers of people inside. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zones')
-    .select(['max_capacity', 'current_occupancy', 'unseen_occupancy'])
+    .select(['max_capacity', 'current_occupancy', 'unseen_occupancy', 'badge_unseen'])
+    .select(['phone_occupancy', 'badge_occupancy', 'visitor_occupancy'])
     .where('id', '=', zoneId)
-    .executeTakeFirst()
-export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
+    .executeTakeFirstOrThrow()
+export type OccupancyRow = Awaited<ReturnType<typeof findOccupancy>>
 
 /** In all of their zones, or in one of them. Beyond the limit, only those with the latest readings. */
 export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>

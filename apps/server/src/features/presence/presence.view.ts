@@ -1,3 +1,4 @@
+import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import type {
   CheckAnswer,
   InsidePerson,
@@ -11,6 +12,7 @@ import type {
 } from '@muster/contract/presence.ts'
 import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
@@ -24,6 +26,7 @@ import {
   type OwnPresenceRow,
   type OwnVisitRow,
   type PositionRow,
+  type RollRow,
   type UserVisitRow,
   type VisitRow,
 } from './presence.queries.ts'
@@ -67,7 +70,16 @@ export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   status: row.status as ZoneStatus,
   maxCapacity: row.max_capacity,
   inside: row.current_occupancy,
+  parts: partsView(row),
   unseen: Math.min(row.unseen_occupancy, row.current_occupancy),
+})
+
+const partsView = (
+  row: Pick<OccupancyRow, 'phone_occupancy' | 'badge_occupancy' | 'visitor_occupancy'>,
+): InsideParts => ({
+  byPhone: row.phone_occupancy,
+  byBadge: row.badge_occupancy,
+  visitors: row.visitor_occupancy,
 })
 
 export const toPresenceStatus = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
@@ -75,16 +87,18 @@ export const toPresenceStatus = (row: { is_inside_zone: boolean; captured_at: Da
 
 type PanelRows = {
   zoneId: string
-  zone: OccupancyRow | undefined
+  zone: OccupancyRow
   left: readonly LastLeftRow[]
   visits: readonly VisitRow[]
 }
 
 export const panelView = ({ zoneId, zone, left, visits }: PanelRows): PresencePanel => ({
   zoneId,
-  maxCapacity: zone?.max_capacity ?? null,
-  inside: zone?.current_occupancy ?? 0,
-  unseen: zone?.unseen_occupancy ?? 0,
+  maxCapacity: zone.max_capacity,
+  inside: zone.current_occupancy,
+  parts: partsView(zone),
+  unseen: zone.unseen_occupancy,
+  unseenByBadge: zone.badge_unseen,
   recentlyLeft: left.flatMap(row =>
     row.exit_time ? { ...personView(row), at: row.exit_time.toISOString() } : [],
   ),
@@ -96,30 +110,43 @@ export const leftView = (row: LeftRow): LeftPerson => ({
   at: (row.exit_time ?? new Date(row.exit_time_exact)).toISOString(),
 })
 
-export function insideView(row: InsideRow): InsidePerson {
-  const since = row.entry_time ?? new Date(row.entry_time_exact)
-  return {
-    ...personView(row),
-    since: since.toISOString(),
-    lastSeen: (row.captured_at ?? since).toISOString(),
-    accuracyMeters: row.accuracy_meters,
-    mock: row.mock ?? false,
-  }
-}
+export const insideView = (row: InsideRow): InsidePerson => ({
+  ...personView(row),
+  since: row.since.toISOString(),
+  lastSeen: row.seen_at.toISOString(),
+  accuracyMeters: row.accuracy_meters,
+  mock: row.mock ?? false,
+})
 
 /** Builds an entry of the roll call. Pass `withPhones` only if the reader may see the people in the zone. */
-export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
-  const { userId, lastSeen, mock } = insideView(row)
-  const isHidden = row.global_role === null
-  return {
-    userId,
-    firstName: row.first_name ?? '',
-    lastName: isHidden ? hiddenPersonName : (row.last_name ?? ''),
-    userCode: row.user_code,
-    phone: withPhones ? row.phone : null,
-    lastSeen,
-    mock,
-  }
+export const rollView = (row: RollRow, withPhones: boolean): RollPerson => ({
+  person: row.person,
+  userId: row.user_id,
+  way: row.way,
+  ...rollNameView(row),
+  userCode: row.way === 'badge' ? row.badge : row.user_code,
+  phone: withPhones ? row.phone : null,
+  lastSeen: row.seen_at.toISOString(),
+  unseen: row.unseen,
+  mock: row.mock ?? false,
+  reader: row.reader ?? '',
+  note: [row.company, row.host].filter(Boolean).join(' · '),
+})
+
+/** Takes the last word of the name of somebody without an account as the surname. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(' ')
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+function rollNameView(row: RollRow): { firstName: string; lastName: string } {
+  if (row.user_id !== null)
+    return row.global_role === null
+      ? { firstName: '', lastName: hiddenPersonName }
+      : { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+  return row.name
+    ? splitName(row.name)
+    : { firstName: '', lastName: toUnknownBadgeName(row.badge ?? row.person) }
 }
 
 export function positionView(row: PositionRow): LivePosition[] {

@@ -161,11 +161,11 @@ describe('a manager of the inviting zone', () => {
 describe('an invited person', () => {
   it('sees the zone marked as an invitation, and must enter it before anything else', async () => {
     const { zones, presence } = muster.call(guest)
-    await muster.db.pool.query('update zones set current_occupancy = 7, unseen_occupancy = 2 where id = $1', [
+    await muster.db.pool.query('update zones set phone_occupancy = 7, unseen_occupancy = 2 where id = $1', [
       zone.id,
     ])
     expect((await zones.mine()).zones).toMatchObject([
-      { id: zone.id, invited: true, currentOccupancy: 0, unseenOccupancy: 0 },
+      { id: zone.id, invited: true, currentOccupancy: 0, parts: null, unseenOccupancy: 0 },
     ])
     expect((await presence.mine()).zones).toEqual([])
     expect(await readCode(presence.checkUserInZone({ zoneId: zone.id, ...createReading() }))).toBe(

@@ -18,7 +18,7 @@ import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -41,7 +41,7 @@ import { undoSignOut } from './undo-sign-out.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { kioskView, settingsView, visitView } from './visitors.view.ts'
 import { toVisitsFile } from './visitors-csv.ts'
-import { countInsideEverywhere, countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
+import { countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
 import {
   countExpected,
   deleteExpected,
@@ -97,10 +97,6 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           row => visitCursors.write({ at: row.at_exact, id: row.id }),
         )
       }),
-
-    insideCounts: api.visitors.insideCounts
-      .use(signedIn('view_all_zones'))
-      .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
 
     counts: api.visitors.counts
       .use(inZone('view_zones'))

@@ -86,19 +86,8 @@ export async function countVisits(
       count(*) filter (where ${lists.past(sql``)}) as past
     from visitor_visits v where v.zone_id = ${zoneId} ${matching(matches)}`.execute(tx)
   const [row] = rows
-  return {
-    inside: Number(row?.inside ?? 0),
-    expected: Number(row?.expected ?? 0),
-    past: Number(row?.past ?? 0),
-  }
-}
-
-/** Counts the visitors who are signed in over all zones that the actor sees, and these zones. Index: visitor_visits_inside. */
-export async function countInsideEverywhere(tx: Tx): Promise<{ visitors: number; zones: number }> {
-  const { rows } = await sql<{ visitors: number; zones: number }>`
-    select count(*)::integer as visitors, count(distinct v.zone_id)::integer as zones
-    from visitor_visits v where ${lists.inside(sql``)}`.execute(tx)
-  return rows[0] ?? { visitors: 0, zones: 0 }
+  if (!row) throw new Error('Counting answered no row')
+  return { inside: Number(row.inside), expected: Number(row.expected), past: Number(row.past) }
 }
 
 /** Lists the visits that began on some days of the zone, oldest first, at most `limit`. Index: visitor_visits_day. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [index, name] of ['Alpha', 'Bravo 10', 'Bravo 10', 'Bravo 9', 'Delta'].entries()) {
     const zone = await muster.make.zone({ name, status: index === 3 ? 'suspended' : 'active' })
     zones.push(zone)
-    await query('update zones set max_capacity = $2, current_occupancy = $3 where id = $1', [
+    await query('update zones set max_capacity = $2, phone_occupancy = $3 where id = $1', [
       zone.id,
       index === 0 ? null : 10,
       index === 4 ? 12 : index % 2,

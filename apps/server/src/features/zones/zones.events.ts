@@ -65,8 +65,18 @@ export const zonesEvents: EventRules<
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,
   },
-  /** Counted and published by a trigger. */
-  'zone.occupancy': { on: ['zone'], passing: true, canSee },
+  /** Counted and published by triggers. */
+  'zone.occupancy': {
+    on: ['zone'],
+    passing: true,
+    canSee: (viewer, event) =>
+      canSee(viewer) && (viewerMay(viewer, 'view_attendance') ? true : { ...event, parts: null }),
+  },
   /** Counted and published by a job once a minute. */
-  'zone.unseen': { on: ['zone'], passing: true, canSee },
+  'zone.unseen': {
+    on: ['zone'],
+    passing: true,
+    canSee: (viewer, event) =>
+      canSee(viewer) && (viewerMay(viewer, 'view_attendance') ? true : { ...event, unseenByBadge: 0 }),
+  },
 }

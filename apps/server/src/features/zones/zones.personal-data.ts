@@ -33,7 +33,14 @@ export const zonesPersonalData: readonly PersonalList[] = [
     of: 'created_by',
     order: 'id',
     leftOut: {
-      'counts other people': ['current_occupancy', 'unseen_occupancy'],
+      'counts other people': [
+        'current_occupancy',
+        'phone_occupancy',
+        'badge_occupancy',
+        'visitor_occupancy',
+        'unseen_occupancy',
+        'badge_unseen',
+      ],
       'describes the zone, not the person': ['client_id'],
       'describes its organisation, not the person': ['status_when_open'],
       'follows from the name': ['name_order'],

@@ -1,3 +1,4 @@
+import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -21,6 +22,13 @@ const organisationName = sql<string | null>`(
   'organisation',
 )
 
+/** The people inside by way, for those who may see who is inside. */
+const parts =
+  sql<InsideParts | null>`case when z.id in (select actor_zones_with('view_attendance')) then jsonb_build_object(
+  'byPhone', z.phone_occupancy, 'byBadge', z.badge_occupancy, 'visitors', z.visitor_occupancy) end`.as(
+    'parts',
+  )
+
 /** Selects the zones visible to the actor, with their shapes. */
 const selectZonesWithShape = (tx: Tx) =>
   // Shapes are validated against the contract before they are stored, so the type is safe.
@@ -28,7 +36,7 @@ const selectZonesWithShape = (tx: Tx) =>
     .selectFrom('zones as z')
     .selectAll('z')
     .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
-    .select(organisationName)
+    .select([organisationName, parts])
 
 export type ZoneFilter = {
   search?: string | undefined
@@ -63,7 +71,7 @@ export function selectFilteredZones(tx: Tx, { search = '', status, clientId }: Z
 export function listZones(tx: Tx, filter: ZoneFilter, { after, limit }: PageOf<ZonePosition>) {
   let query = selectFilteredZones(tx, filter)
     .select(listedColumns)
-    .select([wireTime('z.created_at').as('created_at_exact'), organisationName])
+    .select([wireTime('z.created_at').as('created_at_exact'), organisationName, parts])
     .orderBy('z.created_at', 'desc')
     .orderBy('z.id', 'desc')
     .limit(limit)
@@ -110,7 +118,7 @@ export function listSortedZones(
   const direction = descending ? 'desc' : 'asc'
   let query = selectFilteredZones(tx, filter)
     .select(listedColumns)
-    .select([organisationName, sql<string>`${written}`.as('sort_value')])
+    .select([organisationName, parts, sql<string>`${written}`.as('sort_value')])
     .select(
       sql<number>`(select count(*)::int from zone_assignments a where a.zone_id = z.id and a.accepted_at is not null)`.as(
         'members',
@@ -141,6 +149,7 @@ export const listMapZones = (tx: Tx, filter: ZoneFilter, limit: number) =>
       'z.end_lat',
       'z.end_lng',
     ])
+    .select(parts)
     .orderBy('z.name_order')
     .orderBy('z.id')
     .limit(limit)

@@ -21,6 +21,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     status: row.status as ZoneStatus,
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
+    parts: row.parts,
     // The job counted these people a moment ago, and some of them may have left since.
     unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
@@ -40,6 +41,7 @@ export const mapZoneView = (row: MapZoneRow): MapZone => ({
   status: row.status as ZoneStatus,
   maxCapacity: row.max_capacity,
   currentOccupancy: row.current_occupancy,
+  parts: row.parts,
   unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
   center: midpoint({ lat: row.start_lat, lng: row.start_lng }, { lat: row.end_lat, lng: row.end_lng }),
 })
@@ -62,7 +64,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   const isInvited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
   return {
     ...zoneView(row),
-    ...(isInvited && { currentOccupancy: 0, unseenOccupancy: 0 }),
+    ...(isInvited && { currentOccupancy: 0, parts: null, unseenOccupancy: 0 }),
     invited: isInvited,
     starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),

@@ -3,7 +3,6 @@ import type { Feature } from '../../lib/feature.ts'
 
 const all = orpc.badges.key()
 const inside = orpc.badges.inside.key()
-const counts = orpc.badges.zoneCounts.key()
 
 export const badgesFeature: Feature = {
   refetchAfter: {
@@ -11,12 +10,12 @@ export const badgesFeature: Feature = {
     'badge.changed': [all],
     'badge_key.changed': [orpc.badges.keys.key()],
     // Whoever is inside by phone too is no further person.
-    'presence.changed': [inside, counts],
-    'presence.consent': [inside, counts],
+    'presence.changed': [inside],
+    'presence.consent': [inside],
     'user.changed': [all],
-    'membership.removed': [inside, counts],
+    'membership.removed': [inside],
     // Visitors who carry a badge are no further people.
-    'visitors.changed': [inside, counts],
+    'visitors.changed': [inside],
   },
   zoneQueries: [all],
 }

@@ -1,7 +1,3 @@
 export { BadgeMark } from './badge-mark.tsx'
-export { BadgesFailedLine } from './badges-failed-line.tsx'
-export { ByBadge } from './by-badge.tsx'
-export { InsideBadgesEverywhere } from './inside-badges-everywhere.tsx'
 export { InsideByBadge } from './inside-by-badge.tsx'
-export { useBadgesByZone, useBadgesPolling, useOccupancy } from './use-badges-by-zone.ts'
 export { useBadgesInside } from './use-badges-inside.ts'

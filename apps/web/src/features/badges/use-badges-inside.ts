@@ -19,8 +19,6 @@ const insideOptions = (zoneId: string) =>
     ...cursorPaging,
   })
 
-const noCounts = { people: 0, unseen: 0, alsoByPhone: 0 }
-
 /** Returns the people inside a zone by badge and not by phone, live, with those seen lately apart. */
 export function useBadgesInside(zoneId: string, q?: string | undefined) {
   const query = useInfiniteQuery(insideOptions(zoneId))
@@ -43,9 +41,6 @@ export function useBadgesInside(zoneId: string, q?: string | undefined) {
   return {
     fresh,
     stale,
-    counts: data?.pages.at(-1)?.counts ?? noCounts,
-    /** True until the first page was read: nobody may claim that nobody is inside by badge. */
-    isUnknown: data === undefined,
     /** True if the people could not be read, or not again: then `staleSince` is the time of what is shown. */
     failed: isError,
     staleSince: getStaleSince(query),

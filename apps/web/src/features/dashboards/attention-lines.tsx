@@ -28,21 +28,18 @@ export function ZoneAttention({ zoneId }: { zoneId: string }) {
 export function AdminAttention() {
   const { profile } = useMe()
   const inside = useQuery(orpc.presence.insideCounts.queryOptions())
-  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
   const hazards = useOverdueHazards()
   const { zonesOverCapacity = 0, unseen = 0 } = inside.data ?? {}
   const lines = [...hazards]
-  if (zonesOverCapacity > 0) {
-    const text = t`${plural(zonesOverCapacity, { one: '# zone over capacity', other: '# zones over capacity' })}`
+  if (zonesOverCapacity > 0)
     lines.push({
-      text: (badges.data?.people ?? 0) > 0 ? `${text} (${t`counts phones only`})` : text,
+      text: t`${plural(zonesOverCapacity, { one: '# zone over capacity', other: '# zones over capacity' })}`,
       tone: 'danger',
       icon: IconAlertTriangle,
       to: paths.insideNow,
       search: { only: 'over' },
     })
-  }
   if (unseen > 0)
     lines.push({
       text: t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`,

@@ -293,7 +293,10 @@ it('an administrator’s home says what is wrong above the totals', async () => 
   fakeServer({
     ...createServerHandlers('super_admin', []),
     'presence/insideCounts': () =>
-      answer({ people: 500, unseen: 131, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
+      answer({
+        ...{ people: 500, parts: { byPhone: 500, byBadge: 0, visitors: 0 }, unseen: 131 },
+        ...{ zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 },
+      }),
     'dashboards/systemStatus': () =>
       answer({
         ...status,

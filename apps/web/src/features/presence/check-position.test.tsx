@@ -234,7 +234,9 @@ it.each([
         zoneId: zone.id,
         maxCapacity: 50,
         inside: 0,
+        parts: { byPhone: 0, byBadge: 0, visitors: 0 },
         unseen: 0,
+        unseenByBadge: 0,
         recentlyLeft: [],
         history: [],
       })

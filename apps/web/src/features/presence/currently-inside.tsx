@@ -9,7 +9,6 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
-import { useVisitorsInside, VisitorsFailedLine } from '../visitors/public.ts'
 import { InsideFigure } from './inside-figure.tsx'
 import { formatOthers, InsideRows, MorePeople } from './inside-rows.tsx'
 import { NobodyInside } from './nobody-inside.tsx'
@@ -29,13 +28,9 @@ type Props = {
 export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const headingId = useId()
   const staleHeadingId = useId()
-  const { inside, zoneId } = panel
+  const { inside, parts, zoneId } = panel
   const people = useInside(panel, undefined)
   const badges = useBadgesInside(zoneId)
-  const visitors = useVisitorsInside(zoneId)
-  const isPendingSum = (badges.isUnknown && !badges.failed) || (visitors.isUnknown && !visitors.failed)
-  const isEmpty =
-    inside + badges.counts.people + visitors.inside === 0 && !badges.isUnknown && !visitors.isUnknown
   const { fresh, stale, unseen } = people
   const shownStalePeople = stale.slice(0, short?.most)
   // A short list has room only for the people whom somebody should look for, if there are any.
@@ -48,16 +43,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       <h2 id={headingId}>
         <Trans>Currently Inside</Trans>
       </h2>
-      <InsideFigure
-        // Nothing is tinted when the number becomes known.
-        key={isPendingSum ? 'pending' : 'known'}
-        panel={panel}
-        unseen={unseen}
-        byBadge={badges.counts}
-        visitors={visitors.inside}
-        isPending={isPendingSum}
-      />
-      <VisitorsFailedLine zoneId={zoneId} />
+      <InsideFigure panel={panel} unseen={unseen} />
       {people.failed && (
         <ErrorState
           title={t`Failed to load presence tracking data`}
@@ -75,8 +61,10 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
           staleSince={badges.staleSince}
         />
       )}
-      {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
-      {isEmpty && listedCount === 0 && <NobodyInside />}
+      {parts.byPhone > 0 && people.isPending && !people.failed && (
+        <ListSkeleton count={Math.min(parts.byPhone, 3)} />
+      )}
+      {inside === 0 && listedCount === 0 && <NobodyInside />}
       <InsideRows
         zoneId={zoneId}
         people={shownFreshPeople}
@@ -111,11 +99,11 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
       <InsideByBadge people={badges.fresh.slice(0, short && Math.max(0, short.most - listedCount))} />
-      {short && inside + badges.counts.people + visitors.inside > 0 && (
+      {short && inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
-          {inside > listedCount && !people.isPending && (
+          {parts.byPhone > listedCount && !people.isPending && (
             <Text span inherit c="dimmed">
-              {formatOthers(inside - listedCount)}
+              {formatOthers(parts.byPhone - listedCount)}
             </Text>
           )}
           <Group gap="xs">{short.others}</Group>

@@ -10,10 +10,10 @@ import { NobodyInside } from './nobody-inside.tsx'
 
 type Props = {
   tab: InsideTab
-  /** The number of people inside, seen recently or not. */
+  /** The number of people in the tabs Inside and Not seen. */
   inside: number
-  /** The number of visitors, whom the number of people inside leaves out. Undefined until everybody inside is known. */
-  visitors: number | undefined
+  /** The number of visitors, whom the page lists apart. */
+  visitors: number
   /** The number of people inside who were not seen recently. */
   unseen: number
   onUnseen: () => void
@@ -26,7 +26,6 @@ export function EmptyTab({ tab, inside, visitors, unseen, onUnseen }: Props) {
   if (tab === 'inside' && unseen > 0 && unseen >= inside)
     return <NobodySeen unseen={unseen} onUnseen={onUnseen} />
   if (inside === 0 && visitors === 0) return <NobodyInside />
-  // The page shows visitors apart, and says itself what could not be read.
   if (inside === 0) return null
   if (tab === 'inside') return <ListSkeleton count={Math.min(inside - unseen, 3)} />
   return (

@@ -11,8 +11,6 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { InsideBadgesEverywhere } from '../badges/public.ts'
-import { VisitorsEverywhere } from '../visitors/public.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval of the counts, in milliseconds. */
@@ -34,10 +32,7 @@ export function InsideAllSummary() {
       {counts.data && (
         <AgeGrey stale={counts.isError}>
           <Group justify="space-between" gap="8px 12px" data-no-print>
-            <InsideTotal counts={counts.data}>
-              <InsideBadgesEverywhere />
-              <VisitorsEverywhere />
-            </InsideTotal>
+            <InsideTotal counts={counts.data} />
             <PageLink to={paths.insideNow} icon={IconUsersGroup}>
               <Trans>Inside now</Trans>
             </PageLink>

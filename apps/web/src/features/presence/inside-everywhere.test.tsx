@@ -12,17 +12,24 @@ const aRow = (index: number, name: string, inside: number, extraFields = {}) => 
   status: 'active' as const,
   maxCapacity: null,
   inside,
+  parts: { byPhone: inside, byBadge: 0, visitors: 0 },
   unseen: 0,
   ...extraFields,
 })
-const hall = aRow(1, 'Full hall', 62, { maxCapacity: 50 })
+const hall = aRow(1, 'Full hall', 62, {
+  maxCapacity: 50,
+  parts: { byPhone: 40, byBadge: 20, visitors: 2 },
+})
 const dock = aRow(2, 'Stale dock', 7, { unseen: 3 })
 
 function openPage(extraHandlers: Handlers = {}) {
   const calls = fakeServer({
     ...createServerHandlers('super_admin', [yard]),
     'presence/insideCounts': () =>
-      answer({ people: 69, unseen: 3, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
+      answer({
+        ...{ people: 69, parts: { byPhone: 47, byBadge: 20, visitors: 2 }, unseen: 3 },
+        ...{ zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 },
+      }),
     'presence/insideZones': ({ only, search }) =>
       answer({
         rows: [hall, dock].filter(
@@ -40,35 +47,13 @@ const listZoneNames = () =>
 
 it('shows an administrator everybody inside all zones, and each zone with its problems', async () => {
   openPage()
-  expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('66')
-  expect(screen.getByText('people inside, in 2 zones')).toBeTruthy()
+  expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('69')
+  expect(screen.getByText('on site: 47 by phone, 2 visitors, and 20 by badge · in 2 zones')).toBeTruthy()
   const fullRow = (await screen.findByText('Full hall')).closest('a') as HTMLElement
   expect(within(fullRow).getByText('12 over capacity')).toBeTruthy()
+  expect(within(fullRow).getByText('· 20 by badge · 2 visitors')).toBeTruthy()
   const staleRow = screen.getByText('Stale dock').closest('a') as HTMLElement
   expect(within(staleRow).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
-})
-
-it('says that the zones over capacity do not count badges, and offers to read failed visitors again', async () => {
-  openPage({
-    'badges/insideCounts': () => answer({ people: 3, unseen: 0, zones: 1 }),
-    'visitors/insideCounts': () => refusal(404, 'ZONE_NOT_FOUND', 'No visitors.'),
-  })
-  const tile = await screen.findByRole('button', { name: /^Over capacity/ })
-  await waitFor(() => expect(tile.textContent).toContain('counts phones only'))
-  const line = (await screen.findByText(/^Failed to load visitors/)).closest('[role="alert"]')
-  expect(within(line as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy()
-})
-
-it('says how many visitors are signed in besides, and does not claim that nobody is inside then', async () => {
-  openPage({
-    'presence/insideCounts': () =>
-      answer({ people: 0, unseen: 0, zones: 0, zonesOverCapacity: 0, zonesWithUnseen: 0 }),
-    'presence/insideZones': () => answer({ rows: [], next: null }),
-    'visitors/insideCounts': () => answer({ visitors: 14, zones: 3 }),
-  })
-  expect((await screen.findByTestId('visitors-everywhere')).textContent).toBe('and 14 visitors, in 3 zones')
-  expect(await screen.findByText('Nobody is inside by phone right now.')).toBeTruthy()
-  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })
 
 it('filters by its figures and by text, both stored in the URL', async () => {
@@ -92,13 +77,4 @@ it('distinguishes nobody inside from a failure', async () => {
   })
   expect(await screen.findByText('Failed to load the people inside', {}, { timeout: 20_000 })).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
-})
-
-it('does not say of a zone that nobody is inside while the badges are unknown', async () => {
-  openPage({
-    'presence/insideZones': () => answer({ rows: [aRow(3, 'Quiet yard', 0)], next: null }),
-    'badges/zoneCounts': () => new Promise(() => {}),
-  })
-  expect(await screen.findByText('Quiet yard')).toBeTruthy()
-  expect(screen.queryByText('Nobody inside')).toBeNull()
 })

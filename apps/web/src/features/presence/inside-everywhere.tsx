@@ -17,18 +17,11 @@ import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { InsideParts } from '../../ui/people/inside-parts.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import {
-  BadgesFailedLine,
-  ByBadge,
-  InsideBadgesEverywhere,
-  useBadgesByZone,
-  useBadgesPolling,
-} from '../badges/public.ts'
-import { VisitorsEverywhere } from '../visitors/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
@@ -46,10 +39,6 @@ export function InsideEverywhere(address: InsideProps) {
     onSearch,
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  const badges = useQuery(orpc.badges.insideCounts.queryOptions())
-  const visitors = useQuery(orpc.visitors.insideCounts.queryOptions())
-  // The list has the zones of people with phones only.
-  const isEmpty = badges.data?.people === 0 && visitors.data?.visitors === 0
   const searchText = useDebouncedText(q?.trim())
   const list = usePages({
     ...orpc.presence.insideZones.infiniteOptions({
@@ -68,7 +57,6 @@ export function InsideEverywhere(address: InsideProps) {
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
-  useBadgesPolling()
   const retry = () => {
     if (counts.isError) void counts.refetch()
     if (list.failed) void list.query.refetch()
@@ -81,20 +69,13 @@ export function InsideEverywhere(address: InsideProps) {
     >
       <AgeGrey stale={counts.isError}>
         <Stack>
-          {counts.data && (
-            <InsideTotal counts={counts.data}>
-              <InsideBadgesEverywhere />
-              <VisitorsEverywhere />
-            </InsideTotal>
-          )}
+          {counts.data && <InsideTotal counts={counts.data} />}
           <StatGrid compact>
             <StatCard
               label={t`Over capacity`}
               hidesZero
               icon={IconAlertTriangle}
               value={toFigure(counts.data?.zonesOverCapacity)}
-              // The zones below count badges too.
-              hint={(badges.data?.people ?? 0) > 0 && t`counts phones only`}
               {...getFilterProps('over')}
             />
             <StatCard
@@ -107,7 +88,6 @@ export function InsideEverywhere(address: InsideProps) {
           </StatGrid>
         </Stack>
       </AgeGrey>
-      <BadgesFailedLine />
       <List
         // If the counts fail to load, the list may be outdated as well, so both share one error.
         list={{
@@ -122,12 +102,8 @@ export function InsideEverywhere(address: InsideProps) {
         empty={
           <EmptyState
             icon={IconMapPinOff}
-            title={isEmpty ? t`Nobody is inside right now.` : t`Nobody is inside by phone right now.`}
-            text={
-              isEmpty
-                ? t`Zones appear here while someone is inside. Search to open another zone.`
-                : t`Zones appear here while someone is inside by phone. Search to open another zone.`
-            }
+            title={t`Nobody is inside right now.`}
+            text={t`Zones appear here while someone is inside. Search to open another zone.`}
           />
         }
         filters={readFilters(address, 'q', 'only')}
@@ -144,13 +120,10 @@ export function InsideEverywhere(address: InsideProps) {
 
 /** A zone with the number of people inside, as a link to their list. */
 function ZoneInside({
-  zone: { zoneId, name, inside: byPhone, unseen, maxCapacity, status },
+  zone: { zoneId, name, inside, parts, unseen, maxCapacity, status },
 }: {
   zone: InsideZone
 }) {
-  const badges = useBadgesByZone()
-  const byBadge = badges.find(zoneId)
-  const inside = byPhone + byBadge.people
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>
       <Text span inherit fw={600} dir="auto">
@@ -158,13 +131,13 @@ function ZoneInside({
       </Text>
       <Text span size="lg" fw={600} ta="end" data-figures>
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
+        <InsideParts parts={parts} />
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-        {inside === 0 && !badges.failed && !badges.isPending && t`Nobody inside`}
-        <ByBadge people={byBadge.people} failed={false} />
+        {inside === 0 && t`Nobody inside`}
         {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />
-        <InsideSplit inside={inside} unseen={unseen + byBadge.unseen} />
+        <InsideSplit inside={inside} unseen={unseen} />
       </Flex>
     </Link>
   )

@@ -104,8 +104,8 @@ it('shows a placeholder while the number of people inside is ahead of the list',
   await openPage([], {
     'presence/panel': () =>
       answer({
-        ...{ zoneId: zone.id, maxCapacity: null, inside: 1, unseen: 0 },
-        ...{ recentlyLeft: [], history: [] },
+        ...{ zoneId: zone.id, maxCapacity: null, inside: 1, parts: { byPhone: 1, byBadge: 0, visitors: 0 } },
+        ...{ unseen: 0, unseenByBadge: 0, recentlyLeft: [], history: [] },
       }),
   })
   const section = await screen.findByRole('region', { name: 'Currently Inside' })
@@ -345,7 +345,11 @@ it('counts people by badge too, and once if they are also inside by phone', asyn
           { ...aPersonByBadge, number: '4', userId: null, name: 'Old Entry', since: minutesAgo(17 * 60) },
         ],
         next: null,
-        counts: { people: 3, unseen: 1, alsoByPhone: 1 },
+      }),
+    'presence/panel': () =>
+      answer({
+        ...{ zoneId: zone.id, maxCapacity: null, inside: 6, unseen: 2, unseenByBadge: 1 },
+        ...{ parts: { byPhone: 3, byBadge: 3, visitors: 0 }, recentlyLeft: [], history: [] },
       }),
   })
   const badges = within(await screen.findByRole('list', { name: 'By badge' })).getAllByRole('listitem')
@@ -356,7 +360,6 @@ it('counts people by badge too, and once if they are also inside by phone', asyn
   expect(screen.getByText('Also by badge')).toBeTruthy()
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('6'))
   expect(screen.getByText(/on site: 2 by phone, 1 not seen, and 3 by badge/)).toBeTruthy()
-  // The tab counts those by phone and by badge; the sum names each person once.
   expect(screen.getByRole('radio', { name: /^Not seen\s*2$/ })).toBeTruthy()
 })
 
@@ -377,7 +380,6 @@ it('says that badges and visitors may be out of date if they cannot be read agai
     'badges/inside': answerUnlessDown({
       rows: [{ ...aPersonByBadge, number: '1', userId: null, name: 'Cem Kaya' }],
       next: null,
-      counts: { people: 1, unseen: 0, alsoByPhone: 0 },
     }),
     'visitors/counts': answerUnlessDown({ inside: 0, expected: 0, past: 0 }),
   })

@@ -8,7 +8,6 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
-import { useVisitorsInside, VisitorsFailedLine } from '../visitors/public.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
 import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
@@ -36,15 +35,11 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const left = useLeft(panel.zoneId, q)
   const allLeft = useLeft(panel.zoneId, undefined)
   const badges = useBadgesInside(panel.zoneId, q)
-  const visitors = useVisitorsInside(panel.zoneId)
-  const isPendingSum = (badges.isUnknown && !badges.failed) || (visitors.isUnknown && !visitors.failed)
-  const isEmptyUnknown = badges.isUnknown || visitors.isUnknown
   const { fresh, stale, unseen, isSearching } = people
-  const counts = {
-    inside: Math.max(0, panel.inside - unseen) + badges.counts.people - badges.counts.unseen,
-    unseen: unseen + badges.counts.unseen,
-    left: allLeft.total,
-  }
+  // The people of the tabs, judged by the newest readings: the server counts who was seen lately once a minute.
+  const listed = panel.inside - panel.parts.visitors
+  const unseenListed = Math.min(listed, unseen + panel.unseenByBadge)
+  const counts = { inside: listed - unseenListed, unseen: unseenListed, left: allLeft.total }
   const showsInside = isSearching || tab !== 'left'
   const showsLeft = isSearching || tab === 'left'
   const isPending = (showsInside && people.isPending) || (showsLeft && left.list.query.isPending)
@@ -61,8 +56,8 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const emptyTab = (
     <EmptyTab
       tab={tab}
-      inside={panel.inside + badges.counts.people}
-      visitors={isEmptyUnknown ? undefined : visitors.inside}
+      inside={listed}
+      visitors={panel.parts.visitors}
       unseen={counts.unseen}
       onUnseen={() => onTab('unseen')}
     />
@@ -104,7 +99,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
             {!isPending && (
               <MorePeople
                 list={people.lately}
-                others={countOthers(Math.max(0, panel.inside - unseen), fresh, isSearching)}
+                others={countOthers(Math.max(0, panel.parts.byPhone - unseen), fresh, isSearching)}
               />
             )}
           </>
@@ -133,16 +128,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   }
   return (
     <Flex direction="column" gap="xs">
-      <InsideFigure
-        // Nothing is tinted when the number becomes known.
-        key={isPendingSum ? 'pending' : 'known'}
-        panel={panel}
-        unseen={unseen}
-        byBadge={badges.counts}
-        visitors={visitors.inside}
-        isPending={isPendingSum}
-      />
-      <VisitorsFailedLine zoneId={panel.zoneId} />
+      <InsideFigure panel={panel} unseen={unseen} />
       {tools}
       {above}
       {!isSearching && <InsideTabs tab={tab} counts={counts} onTab={onTab} />}

@@ -1,35 +1,40 @@
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { UnseenCount } from '../../ui/people/inside-split.tsx'
+import { sitePartsText } from '../../ui/people/site-sum.ts'
 import classes from './presence-panel.module.css'
 
-export type InsideCounts = { people: number; unseen: number; zones: number; zonesOverCapacity: number }
+type Props = { counts: { people: number; parts: InsideParts; unseen: number; zones: number } }
 
-type Props = { counts: InsideCounts; children?: ReactNode }
-
-export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
-  const seenCount = Math.max(0, people - unseen)
+/** The people inside any zone as a large figure, with its parts and the number of zones. */
+export function InsideTotal({ counts: { people, parts, unseen, zones } }: Props) {
+  const partsText = sitePartsText({
+    phone: parts.byPhone,
+    visitor: parts.visitors,
+    badge: parts.byBadge,
+  })
   return (
     <LiveTint value={people}>
       <Group align="baseline" gap="4px 12px" py={4}>
         <span className={classes.figure} data-testid="inside-everywhere">
-          {formatCount(seenCount)}
+          {formatCount(people)}
         </span>
         <Text span inherit c="dimmed">
-          {people === 0 ? (
-            <Plural value={seenCount} one="person inside" other="people inside" />
-          ) : (
-            <Trans>
-              <Plural value={seenCount} one="person inside" other="people inside" />, in{' '}
-              <Plural value={zones} one="# zone" other="# zones" />
-            </Trans>
+          {partsText === '' ? t`on site` : t`on site: ${partsText}`}
+          {people > 0 && (
+            <>
+              {' · '}
+              <Trans>
+                in <Plural value={zones} one="# zone" other="# zones" />
+              </Trans>
+            </>
           )}
         </Text>
         <UnseenCount unseen={unseen} />
-        {children}
       </Group>
     </LiveTint>
   )

@@ -22,7 +22,8 @@ const exitEvent = aPresenceChange({
 
 it('dates an exit by the first reading outside, even if a later one confirmed it', () => {
   const panel: PresencePanel = {
-    ...{ zoneId, maxCapacity: 50, inside: 1, unseen: 0, recentlyLeft: [] },
+    ...{ zoneId, maxCapacity: 50, inside: 1, parts: { byPhone: 1, byBadge: 0, visitors: 0 } },
+    ...{ unseen: 0, unseenByBadge: 0, recentlyLeft: [] },
     history: [
       { ...visit, userId: anaId, userName: 'Ana Ruiz', role: 'app_user', source: 'manual', mock: false },
     ],

@@ -86,13 +86,10 @@ const createVisitUpdater = ({ seen }: EventOf<'presence.seen'>) => {
   return (visit: Visit) => applyReading(visit, seenAtByUser.get(visit.userId))
 }
 
-export function panelAfterCount(
+export const panelAfterCount = (
   panel: PresencePanel,
-  counts: Partial<Pick<PresencePanel, 'inside' | 'unseen'>>,
-): PresencePanel {
-  const updatedPanel = { ...panel, ...counts }
-  return updatedPanel.inside === panel.inside && updatedPanel.unseen === panel.unseen ? panel : updatedPanel
-}
+  counts: Partial<Pick<PresencePanel, 'inside' | 'parts' | 'unseen' | 'unseenByBadge'>>,
+): PresencePanel => ({ ...panel, ...counts })
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 

@@ -32,10 +32,22 @@ const emptyPanel: Panel = {
   zoneId: zone.id,
   maxCapacity: 50,
   inside: 0,
+  parts: { byPhone: 0, byBadge: 0, visitors: 0 },
   unseen: 0,
+  unseenByBadge: 0,
   recentlyLeft: [],
   history: [],
 }
+const byPhone = (people: number) => ({
+  inside: people,
+  parts: { byPhone: people, byBadge: 0, visitors: 0 },
+})
+const createOccupancyEvent = (people: number) => ({
+  kind: 'zone.occupancy' as const,
+  zoneId: zone.id,
+  currentOccupancy: people,
+  parts: byPhone(people).parts,
+})
 const anaInside = {
   userId: anaId,
   name: 'Ana Ruiz',
@@ -69,7 +81,7 @@ function renderPanel(
 
 it('lists people not seen for half an hour separately, and marks a poor accuracy', async () => {
   const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31), accuracyMeters: 300 }
-  renderPanel(() => answer({ ...emptyPanel, inside: 2 }), [ben, anaInside])
+  renderPanel(() => answer({ ...emptyPanel, ...byPhone(2) }), [ben, anaInside])
   const freshList = within(await screen.findByRole('list', { name: 'Currently Inside' }))
   expect(freshList.getAllByRole('listitem')).toHaveLength(1)
   expect(freshList.getByText('Ana Ruiz')).toBeTruthy()
@@ -83,13 +95,13 @@ it('lists people not seen for half an hour separately, and marks a poor accuracy
 
 it('shows only people not seen on the dashboard, if there are any, because somebody should look for them', async () => {
   const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31) }
-  const panel = () => answer({ ...emptyPanel, inside: 2, unseen: 1 })
+  const panel = () => answer({ ...emptyPanel, ...byPhone(2), unseen: 1 })
   renderPanel(panel, [ben, anaInside], {}, <InsideSummary zone={zone} />)
   const list = await screen.findByRole('list', { name: 'Not seen for 30 minutes: 1' })
   expect(within(list).getByText('Ben Ode')).toBeTruthy()
   expect(screen.queryByText('Ana Ruiz')).toBeNull()
   cleanup()
-  renderPanel(() => answer({ ...emptyPanel, inside: 1 }), [anaInside], {}, <InsideSummary zone={zone} />)
+  renderPanel(() => answer({ ...emptyPanel, ...byPhone(1) }), [anaInside], {}, <InsideSummary zone={zone} />)
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
 
@@ -119,10 +131,10 @@ it('an open visit in the history ends at the last reading, once the person is no
 })
 
 it('warns when more people are inside than the zone’s capacity, and only then', async () => {
-  renderPanel(() => answer({ ...emptyPanel, inside: 52 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, ...byPhone(52) }), [anaInside])
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()
-  renderPanel(() => answer({ ...emptyPanel, inside: 50 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, ...byPhone(50) }), [anaInside])
   expect(await screen.findByText(/room for 50/)).toBeTruthy()
   expect(screen.queryByText(/over capacity/)).toBeNull()
 })
@@ -132,7 +144,7 @@ it('shows who is inside, who left and the last visits', async () => {
     () =>
       answer({
         ...emptyPanel,
-        inside: 1,
+        ...byPhone(1),
         recentlyLeft: [{ userId: me, name: 'Bo Lind', role: 'zone_manager_rw', at: minutesAgo(5) }],
         history: [
           {
@@ -182,20 +194,17 @@ it('distinguishes nobody inside from a failure to load', async () => {
 })
 
 it('does not claim that nobody is inside while there are visitors', async () => {
-  renderPanel(() => answer(emptyPanel), [], {
-    'visitors/counts': () => answer({ inside: 14, expected: 0, past: 0 }),
-  })
+  const parts = { byPhone: 0, byBadge: 0, visitors: 14 }
+  renderPanel(() => answer({ ...emptyPanel, inside: 14, parts }))
   expect(await screen.findByText(/^on site: 14 visitors/)).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })
 
-it('does not claim that nobody is inside when the people by badge or the visitors could not be read', async () => {
-  renderPanel(() => answer(emptyPanel), [], {
-    'badges/inside': failNetwork,
-    'visitors/counts': failNetwork,
-  })
+it('says that the people by badge could not be listed, and how many they are', async () => {
+  const parts = { byPhone: 0, byBadge: 3, visitors: 0 }
+  renderPanel(() => answer({ ...emptyPanel, inside: 3, parts }), [], { 'badges/inside': failNetwork })
   expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()
-  expect(await screen.findByText('Failed to load visitors')).toBeTruthy()
+  expect(screen.getByText(/^on site: 3 by badge/)).toBeTruthy()
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })
 
@@ -209,7 +218,7 @@ it('the panel claims that nobody is inside only while live', async () => {
 
 it('a failure to load is shown with Retry instead of zero', async () => {
   let serverFails = true
-  renderPanel(() => (serverFails ? failNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
+  renderPanel(() => (serverFails ? failNetwork() : answer({ ...emptyPanel, ...byPhone(1) })), [anaInside])
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
   expect(screen.queryByTestId('inside-count')).toBeNull()
@@ -236,7 +245,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   })
   act(() => {
     feeder.event(enteredEvent)
-    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 1 })
+    feeder.event(createOccupancyEvent(1))
   })
   const insideSection = within(screen.getByRole('region', { name: 'Currently Inside' }))
   const row = (await insideSection.findByText('Ana Ruiz')).closest('li')
@@ -246,7 +255,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   )
   act(() => {
     feeder.event({ ...enteredEvent, change: 'left', at: minutesAgo(0), durationMinutes: 30, visitId: null })
-    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 0 })
+    feeder.event(createOccupancyEvent(0))
   })
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
@@ -278,7 +287,7 @@ it('late readings refetch visits and the time since which a person is inside', a
     },
     ...(hasLateReadings ? [earlierVisit] : []),
   ]
-  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 1, history: listHistory() }), [], {
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, ...byPhone(1), history: listHistory() }), [], {
     'presence/inside': ({ seen }) =>
       answer({ rows: seen === 'lately' ? [{ ...anaInside, since: getSince() }] : [], next: null }),
   })
@@ -300,7 +309,7 @@ it('late readings refetch visits and the time since which a person is inside', a
 
 it('loads the first hundred people, shows how many remain, and loads more on demand; the count covers the whole zone', async () => {
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
-  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 250 }), people)
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, ...byPhone(250) }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
   const countRows = () => document.querySelectorAll('section:first-of-type li').length
   await region.findByText('And 150 more.')
@@ -320,7 +329,7 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
         visitId: null,
       }),
     )
-    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 249 })
+    feeder.event(createOccupancyEvent(249))
   })
   await region.findByText('And 49 more.')
   await waitFor(() => expect(region.getByTestId('inside-count').textContent).toBe('249'))
@@ -332,13 +341,13 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
 
 it('loads the rest automatically once all loaded people have left', async () => {
   const people = Array.from({ length: 130 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
-  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 130 }), people)
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, ...byPhone(130) }), people)
   await screen.findByText('P99')
   const [firstPeople, at] = [people.slice(0, 100), minutesAgo(0)]
   act(() => {
     for (const { userId, name } of firstPeople)
       feeder.event(aPresenceChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
-    feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 30 })
+    feeder.event(createOccupancyEvent(30))
   })
   await waitFor(() => expect(screen.queryByText('P50')).toBeNull())
   expect(await screen.findByText('P129')).toBeTruthy()
@@ -346,7 +355,7 @@ it('loads the rest automatically once all loaded people have left', async () => 
 })
 
 it('fades with age while the feed is down', async () => {
-  renderPanel(() => answer({ ...emptyPanel, inside: 1 }), [anaInside])
+  renderPanel(() => answer({ ...emptyPanel, ...byPhone(1) }), [anaInside])
   await screen.findByText('Ana Ruiz')
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This data is from/)).toBeTruthy()

@@ -56,7 +56,9 @@ const panelBefore: PresencePanel = {
   zoneId,
   maxCapacity: 10,
   inside: 2,
+  parts: { byPhone: 2, byBadge: 0, visitors: 0 },
   unseen: 0,
+  unseenByBadge: 0,
   recentlyLeft: [4, 5, 6, 7, 8].map(n => ({
     userId: `0192f0c0-0000-7000-8000-00000000000${n}`,
     name: `P${n}`,
@@ -362,12 +364,16 @@ it('a newly added member has no presence, so nothing is refetched', () => {
 
 it("the zone's counts apply, no matter how often an event arrives", () => {
   const client = createClientWithPanel(panelBefore)
+  const parts = { byPhone: 1, byBadge: 1, visitors: 1 }
   const events = [
-    { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
-    { kind: 'zone.unseen', zoneId, unseenOccupancy: 1 },
+    { kind: 'zone.occupancy', zoneId, currentOccupancy: 3, parts },
+    { kind: 'zone.unseen', zoneId, unseenOccupancy: 1, unseenByBadge: 1 },
   ] as const
   for (const event of [...events, ...events]) expect(applyPresence(client, event, me)).toEqual([])
-  expect(client.getQueryData(key)).toEqual({ ...panelBefore, inside: 1, unseen: 1 })
+  expect(client.getQueryData(key)).toEqual({
+    ...panelBefore,
+    ...{ inside: 3, parts, unseen: 1, unseenByBadge: 1 },
+  })
 })
 
 it('a new person belongs after the loaded rows, and appears when more are loaded', () => {

@@ -57,11 +57,14 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     }
     case 'zone.occupancy':
       return patchPanel(client, event.zoneId, panel =>
-        panelAfterCount(panel, { inside: event.currentOccupancy }),
+        panelAfterCount(panel, {
+          inside: event.currentOccupancy,
+          ...(event.parts && { parts: event.parts }),
+        }),
       )
     case 'zone.unseen':
       return patchPanel(client, event.zoneId, panel =>
-        panelAfterCount(panel, { unseen: event.unseenOccupancy }),
+        panelAfterCount(panel, { unseen: event.unseenOccupancy, unseenByBadge: event.unseenByBadge }),
       )
     case 'presence.amended':
       return [

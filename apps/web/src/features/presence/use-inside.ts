@@ -26,7 +26,10 @@ function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: stri
   return list
 }
 
-export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
+/** The people inside by phone. */
+export function useInside({ zoneId, parts, ...panel }: PresencePanel, q: string | undefined) {
+  const { byPhone: inside } = parts
+  const unseen = panel.unseen - panel.unseenByBadge
   const search = useDebouncedText(q?.trim())
   const latelyList = useInsideList(zoneId, 'lately', search)
   const longAgoList = useInsideList(zoneId, 'long_ago', search)

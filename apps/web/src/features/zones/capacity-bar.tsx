@@ -1,41 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
+import type { ListedZone } from '@muster/contract/zones.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
+import { InsideParts } from '../../ui/people/inside-parts.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
-import { ByBadge, useOccupancy } from '../badges/public.ts'
 import classes from './capacity-bar.module.css'
 
 type Props = {
-  zone: {
-    id: string
-    /** The people inside by phone, and those of them who have not been seen recently. */
-    currentOccupancy: number
-    unseenOccupancy: number
-    maxCapacity: number | null
-  }
-  /** True among other zones, whose page says once that people by badge could not be read. */
-  isListed?: boolean
+  zone: Pick<ListedZone, 'currentOccupancy' | 'parts' | 'unseenOccupancy' | 'maxCapacity'>
 }
 
-/** People by badge count too, for those who may know of them. People not seen recently are shown separately. */
-export function CapacityBar({ zone, isListed = false }: Props) {
-  const max = zone.maxCapacity
-  const { inside: current, unseen: unseenCount, byBadge, failed, isPending } = useOccupancy(zone)
+/** The people inside with the capacity of the zone. People not seen recently are shown separately. */
+export function CapacityBar({ zone }: Props) {
+  const { currentOccupancy: current, unseenOccupancy: unseenCount, maxCapacity: max } = zone
   const free = max === null ? null : max - current
   const isFull = free !== null && free <= 0
   const figure = max === null ? formatCount(current) : formatCapacity(current, max)
   const isOverCapacity = free !== null && free < 0
   return (
-    // The first number of badges is no change that happened by itself.
-    <LiveTint key={isPending ? 'phones' : 'all'} value={current}>
+    <LiveTint value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
           <span>
             {unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}
-            <ByBadge people={byBadge} failed={failed && !isListed} afterFigure />
+            <InsideParts parts={zone.parts} />
           </span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">

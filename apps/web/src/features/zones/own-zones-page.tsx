@@ -16,7 +16,6 @@ import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { BadgesFailedLine } from '../badges/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
@@ -120,7 +119,6 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         )
       }
     >
-      <BadgesFailedLine />
       <List
         list={list}
         failure={t`Failed to load your assigned zones`}

@@ -60,7 +60,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
         </Text>
       )}
       {/* Only members see the occupancy. */}
-      {!zone.invited && <CapacityBar zone={zone} isListed />}
+      {!zone.invited && <CapacityBar zone={zone} />}
       {showCreated && (
         <Text size="xs" c="dimmed">
           <Trans>

@@ -16,7 +16,6 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { BadgesFailedLine } from '../badges/public.ts'
 import { CallBeforeEntry, callPath } from '../emergencies/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { AcceptInvitations } from './accept-invitations.tsx'
@@ -96,7 +95,6 @@ export function ZoneSelectionScreen({
         </Flex>
       )}
       <AcceptInvitations invitations={invitations} />
-      <BadgesFailedLine />
       <List
         // Scrolling loads nothing; only the button below loads more.
         list={{ ...choice, readOn: undefined }}

@@ -26,7 +26,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { BadgesFailedLine } from '../badges/public.ts'
 import { OrganisationFilter, useOrganisations, ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { sortZones } from './all/sort-zones.ts'
@@ -260,7 +259,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         </>
       }
     >
-      <BadgesFailedLine />
       {mayCreate && search.view === 'map' ? (
         <ZonesMap address={address} />
       ) : mayCreate ? (

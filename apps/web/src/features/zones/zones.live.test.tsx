@@ -64,9 +64,15 @@ it("a changed occupancy shows everywhere immediately, like in the server's respo
   const { client } = createCache()
   const zoneKey = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
   client.setQueryData(zoneKey, north)
-  const occupancyEvent = { kind: 'zone.occupancy' as const, zoneId: north.id, currentOccupancy: 8 }
+  const parts = { byPhone: 5, byBadge: 2, visitors: 1 }
+  const occupancyEvent = {
+    kind: 'zone.occupancy' as const,
+    zoneId: north.id,
+    currentOccupancy: 8,
+    parts,
+  }
   expect(applyZones(client, occupancyEvent, me)).toEqual([])
-  const updatedZone = { ...north, currentOccupancy: 8 }
+  const updatedZone = { ...north, currentOccupancy: 8, parts }
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [updatedZone, south] })
   expect(client.getQueryData(allKey)?.pages).toEqual([
     { rows: [updatedZone, south].map(toListedZone), next: null },
@@ -79,7 +85,12 @@ it("a changed occupancy shows everywhere immediately, like in the server's respo
 
 it('the number of people not seen recently is patched the same way', () => {
   const { client } = createCache()
-  const unseenEvent = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
+  const unseenEvent = {
+    kind: 'zone.unseen' as const,
+    zoneId: north.id,
+    unseenOccupancy: 2,
+    unseenByBadge: 0,
+  }
   applyZones(client, unseenEvent, me)
   expect(client.getQueryData(orpc.zones.mine.queryKey())?.zones[0]).toEqual({ ...north, unseenOccupancy: 2 })
 })

@@ -8,7 +8,7 @@ import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { mapRows, patchPages, removeRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
-type Occupied = Pick<ListedZone, 'id' | 'currentOccupancy' | 'unseenOccupancy'>
+type Occupied = Pick<ListedZone, 'id' | 'currentOccupancy' | 'parts' | 'unseenOccupancy'>
 
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
@@ -38,17 +38,14 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'entry.ended':
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
-      const { currentOccupancy } = event
+      const { currentOccupancy, parts } = event
       // The number of people not seen recently never exceeds the number inside.
-      return patchZone(client, event.zoneId, zone =>
-        zone.currentOccupancy === currentOccupancy
-          ? zone
-          : {
-              ...zone,
-              currentOccupancy,
-              unseenOccupancy: Math.min(zone.unseenOccupancy, currentOccupancy),
-            },
-      )
+      return patchZone(client, event.zoneId, zone => ({
+        ...zone,
+        currentOccupancy,
+        parts,
+        unseenOccupancy: Math.min(zone.unseenOccupancy, currentOccupancy),
+      }))
     }
     case 'zone.unseen': {
       const { unseenOccupancy } = event

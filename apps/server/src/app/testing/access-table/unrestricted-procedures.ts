@@ -91,7 +91,6 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'emergencyReports.openFindings',
     'emergencyPlans.drills',
     'emergencyPlans.dueDrills',
-    'badges.zoneCounts',
     'broadcasts.groups',
   ],
   'the people of the zones in which one looks after them': ['users.inMyZones', 'users.countInMyZones'],

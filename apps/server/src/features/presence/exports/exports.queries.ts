@@ -3,7 +3,6 @@ import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
-  isUnseen,
   joinStatePeople,
   joinVisitPeople,
   lastSeenInVisit,
@@ -52,13 +51,13 @@ export async function listInsideRows(
     ? sql`left join located_members(${zoneId}) l on l.user_id = p.user_id`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<InsideExportRow>`
-    select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${personColumns}, p.entry_time, p.captured_at,
+    select p.user_id as id, wire_time(p.since) as at_exact, p.user_id, ${personColumns}, p.since as entry_time, p.seen_at as captured_at,
       p.accuracy_meters, p.mock, u.phone, u.user_code, l.latitude, l.longitude
-    from presence_tracking p
+    from people_inside() p
       ${joinStatePeople}
       ${pointJoin}
-    where p.zone_id = ${zoneId} and p.is_inside_zone ${afterCursor(cursor, 'p.entry_time', 'p.user_id')}
-    order by p.entry_time, p.user_id limit ${limit}`.execute(tx)
+    where p.zone_id = ${zoneId} and p.way = 'phone' ${afterCursor(cursor, 'p.since', 'p.user_id')}
+    order by p.since, p.user_id limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -131,7 +130,9 @@ export async function countRows(
     ? await sql<ExportCounts>`select count(*) as total, 0 as unseen
         from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
     : await sql<ExportCounts>`select count(*) as total,
-          count(*) filter (where ${isUnseen(sql`coalesce(captured_at, entry_time)`)}) as unseen
-        from presence_tracking where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
-  return rows[0] ?? { total: 0, unseen: 0 }
+          count(*) filter (where unseen) as unseen
+        from people_inside() where zone_id = ${zoneId} and way = 'phone'`.execute(tx)
+  const [counts] = rows
+  if (!counts) throw new Error('Counting answered no row')
+  return counts
 }

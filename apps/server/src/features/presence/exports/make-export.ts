@@ -84,7 +84,7 @@ export async function makeExport(
   const { counts, badgePeople, visitors, logExport, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
     const isRoll = kind === 'inside' && format !== 'geojson'
-    const badgePeople = isRoll ? await listBadgeRoll(tx, zoneId, now.getTime()) : []
+    const badgePeople = isRoll ? await listBadgeRoll(tx, zoneId) : []
     const visitors = isRoll ? await listVisitorsOnRoll(tx, zoneId) : []
     const phoneCounts = await countRows(tx, zoneId, exportWindow)
     const rowCounts = {

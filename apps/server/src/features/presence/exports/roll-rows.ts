@@ -4,7 +4,7 @@ import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { BadgeRollPerson } from '../../badges/index.ts'
 import { hiddenPersonName } from '../presence.queries.ts'
-import { personView } from '../presence.view.ts'
+import { personView, splitName } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import { headings, stateLabels, toYesNo } from './export-rows.ts'
 import type { InsideExportRow } from './exports.queries.ts'
@@ -81,12 +81,6 @@ export const toVisitorFileRow = (
     ],
     point: null,
   }
-}
-
-/** Takes the last word of a visitor's name as the surname. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const words = name.split(' ')
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
 /** Builds a row of the roll, with times in UTC and an empty cell to tick. */

@@ -16,10 +16,13 @@ export type RollVisitor = {
  */
 export async function listVisitorsOnRoll(tx: Tx, zoneId: string): Promise<RollVisitor[]> {
   const { rows } = await sql<RollVisitor>`
-    select v.name, v.phone, v.signed_in_at,
-      concat_ws(' · ', nullif(v.company, ''), nullif(coalesce(h.name, v.host_name), '')) as note
-    from visitor_visits v left join lateral person_names(array[v.host_id]) h on v.host_id is not null
-    where v.zone_id = ${zoneId} and v.signed_in_at is not null and v.signed_out_at is null
-    order by regexp_replace(v.name, '^.* ', ''), v.name, v.id limit ${2 * visitorsInsideMost}`.execute(tx)
+    select i.name, i.phone, i.since as signed_in_at,
+      concat_ws(' · ', nullif(i.company, ''), nullif(coalesce(h.name, v.host_name), '')) as note
+    from people_inside() i join visitor_visits v on v.id = i.visit_id
+      left join lateral person_names(array[v.host_id]) h on v.host_id is not null
+    where i.zone_id = ${zoneId} and i.visit_id is not null
+    order by regexp_replace(i.name, '^.* ', ''), i.name, i.visit_id limit ${2 * visitorsInsideMost}`.execute(
+    tx,
+  )
   return rows
 }

@@ -10,7 +10,6 @@ import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import type { MapArea } from '../../../map/public.tsx'
-import { useBadgesByZone, useBadgesPolling } from '../../badges/public.ts'
 import { filterZones, type ZonesSearch } from '../filter-zones.ts'
 import { toZoneState } from './zone-state.ts'
 
@@ -21,13 +20,11 @@ export const maxFollowed = 60
 /** Milliseconds after which the occupancy of more zones than that is read again. */
 const refreshMs = 60_000
 
-/** Returns the filtered zones for the map: all of them for internal admins, otherwise one's own. People by badge count as inside. */
+/** Returns the filtered zones for the map: all of them for internal admins, otherwise one's own. */
 export function useMapZones({ q, status, organisation }: ZonesSearch) {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
   const own = useSelectedZone()
-  const { counts } = useBadgesByZone()
-  useBadgesPolling()
   const search = useDebouncedText(q)
   const query = useQuery({
     ...orpc.zones.map.queryOptions({ input: { search, status, organisationId: organisation } }),
@@ -44,24 +41,10 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
     [ownZones],
   )
   const allZones = query.data?.zones ?? noZones
-  const listedZones: readonly MapZone[] = seesAll ? allZones : ownZones
-  const zones = useMemo(() => {
-    if (counts.size === 0) return listedZones
-    return listedZones.map(zone => {
-      const byBadge = counts.get(zone.id)
-      return byBadge
-        ? {
-            ...zone,
-            currentOccupancy: zone.currentOccupancy + byBadge.people,
-            unseenOccupancy: zone.unseenOccupancy + byBadge.unseen,
-          }
-        : zone
-    })
-  }, [listedZones, counts])
   if (seesAll)
     return {
       bounds: query.data?.bounds,
-      zones,
+      zones: allZones,
       more: query.data?.more ?? false,
       isPending: query.isPending,
       failed: query.isError,
@@ -71,7 +54,7 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
     }
   return {
     bounds: ownBounds,
-    zones,
+    zones: ownZones as readonly MapZone[],
     more: own.total !== undefined && own.total > own.availableZones.length,
     isPending: own.status === 'loading',
     failed: own.status === 'failed',

@@ -57,7 +57,7 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
         <ZoneStatusBadge status={zone.status} />
       </div>
       <div className={classes.fill}>
-        <CapacityBar zone={zone} isListed />
+        <CapacityBar zone={zone} />
       </div>
       <div className={classes.facts}>
         {members !== undefined && (

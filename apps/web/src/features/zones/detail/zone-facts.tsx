@@ -6,9 +6,9 @@ import { type ReactNode, useId } from 'react'
 import { formatCapacity, formatCount } from '../../../lib/format-count.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { InsideParts } from '../../../ui/people/inside-parts.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { Day } from '../../../ui/time/day.tsx'
-import { ByBadge, useOccupancy } from '../../badges/public.ts'
 
 export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -23,7 +23,7 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
 type Props = { zone: Zone }
 
 export function ZoneInformation({ zone }: Props) {
-  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
+  const { currentOccupancy: inside, unseenOccupancy: unseen } = zone
   return (
     <DetailBlock title={t`Zone Information`}>
       <Facts>
@@ -38,8 +38,7 @@ export function ZoneInformation({ zone }: Props) {
 
         <Fact name={t`Capacity`}>
           {formatCapacity(inside, zone.maxCapacity)}
-          <ByBadge people={byBadge} failed={failed} afterFigure />{' '}
-          <InsideSplit inside={inside} unseen={unseen} />
+          <InsideParts parts={zone.parts} /> <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
         <Fact name={t`Created`}>
@@ -55,15 +54,13 @@ export function ZoneInformation({ zone }: Props) {
 }
 
 export function ZoneCapacity({ zone }: Props) {
-  const { maxCapacity } = zone
-  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
+  const { maxCapacity, currentOccupancy: inside, unseenOccupancy: unseen } = zone
   return (
     <DetailBlock title={t`Capacity`}>
       <Facts>
         <Fact name={t`Current`}>
           {formatCount(inside)}
-          <ByBadge people={byBadge} failed={failed} afterFigure />{' '}
-          <InsideSplit inside={inside} unseen={unseen} />
+          <InsideParts parts={zone.parts} /> <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
         <Fact name={t`Maximum`}>{maxCapacity === null ? t`Unlimited` : formatCount(maxCapacity)}</Fact>

@@ -14,12 +14,12 @@ import { type MapMe, ZoneMap } from '../../../map/public.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
+import { InsideParts } from '../../../ui/people/inside-parts.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { ZoneSelect } from '../../../ui/pick-zone.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../../ui/states/skeletons.tsx'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
-import { ByBadge, useBadgesByZone, useOccupancy } from '../../badges/public.ts'
 import { NoActiveZones } from '../no-active-zones.tsx'
 import { NoOwnZones } from '../no-own-zones.tsx'
 import classes from './zone-map-viewer.module.css'
@@ -71,7 +71,6 @@ type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
 
 function Viewer({ zone, onZone }: ViewerProps) {
   const zoneName = zone.name
-  const badges = useBadgesByZone()
   const getSignal = useWhileMounted()
   const [me, setMe] = useState<MapMe>()
   const [isLocating, setIsLocating] = useState(false)
@@ -92,7 +91,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         label={t`Zone`}
         zone={zone}
         onPick={onZone}
-        toLabel={it => toZoneLabel(it, badges.find(it.id).people)}
+        toLabel={toZoneLabel}
       />
       <div className={classes.map}>
         <ZoneMap label={t`Map of ${zoneName}`} shape={zone.shape} centre={zone.center} me={me} />
@@ -129,20 +128,18 @@ function Viewer({ zone, onZone }: ViewerProps) {
 }
 
 function ZoneOccupancy({ zone }: { zone: MyZone }) {
-  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
+  const { currentOccupancy: inside, unseenOccupancy: unseen } = zone
   return (
     <>
       {formatOccupancy(inside, zone.maxCapacity)}
-      <ByBadge people={byBadge} failed={failed} afterFigure /> <InsideSplit inside={inside} unseen={unseen} />
+      <InsideParts parts={zone.parts} /> <InsideSplit inside={inside} unseen={unseen} />
     </>
   )
 }
 
 /** Returns a zone's name and, unless the person is only invited, its occupancy. */
-const toZoneLabel = (zone: MyZone, byBadge: number) =>
-  zone.invited
-    ? zone.name
-    : `${zone.name} (${formatOccupancy(zone.currentOccupancy + byBadge, zone.maxCapacity)})`
+const toZoneLabel = (zone: MyZone) =>
+  zone.invited ? zone.name : `${zone.name} (${formatOccupancy(zone.currentOccupancy, zone.maxCapacity)})`
 
 /** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
 const formatOccupancy = (inside: number, maxCapacity: number | null) =>
