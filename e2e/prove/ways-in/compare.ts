@@ -36,15 +36,15 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
   const byBadge = people.filter(it => it.isInside === 'by badge' || it.isInside === 'by both')
   const visitors = people.filter(it => it.isInside === 'as visitor')
   const bothCount = people.filter(it => it.isInside === 'by both').length
-  const unseen = people.filter(it => it.isUnseen).length
 
   const insideRows = await readAll<{ name: string }>(site, captain, 'presence.inside', { zoneId })
   const badgeRows = await readAll<{ name: string | null; number: string; byPhone: boolean }>(
     ...([site, captain, 'badges.inside', { zoneId }] as const),
   )
-  const { counts } = (await call(captain, 'badges.inside', { zoneId })) as { counts: Record<string, number> }
-  const everywhere = await call(admin, 'badges.insideCounts', {})
-  const phonesEverywhere = (await call(admin, 'presence.insideCounts', {})) as { people: number }
+  const panel = (await call(captain, 'presence.panel', { zoneId })) as { inside: number; parts: object }
+  const everywhere = (await call(admin, 'presence.insideCounts', {})) as { people: number; parts: object }
+  const parts = { byPhone: byPhone.length, byBadge: byBadge.length - bothCount, visitors: visitors.length }
+  const everybody = people.filter(it => it.isInside).length
   const visits = await readAll<VisitRow>(site, captain, 'visitors.list', { zoneId, state: 'inside' })
   const past = await readAll<VisitRow>(site, captain, 'visitors.list', { zoneId, state: 'past' })
   const visitCounts = (await call(captain, 'visitors.counts', { zoneId })) as Record<string, number>
@@ -61,7 +61,6 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
       insideRows.map(it => it.name),
       byPhone.map(it => it.name),
     ),
-    ...diff('inside by phone, everywhere', [`${phonesEverywhere.people}`], [`${byPhone.length}`]),
     ...diff(
       'inside by badge',
       badgeRows.map(it => `${it.name ?? it.number}${it.byPhone ? ', by phone too' : ''}`),
@@ -71,13 +70,15 @@ export async function findInsideProblems(site: Site, people: readonly Person[]):
       ),
     ),
     ...diff(
-      'counts of badges',
-      toCounts(counts),
-      toCounts({ people: byBadge.length - bothCount, unseen, alsoByPhone: bothCount }),
+      'everybody inside',
+      toCounts({ people: panel.inside, ...panel.parts }),
+      toCounts({ people: everybody, ...parts }),
     ),
-    ...diff('counts of badges, everywhere', toCounts(everywhere as never), [
-      ...toCounts({ people: byBadge.length - bothCount, unseen, zones: 1 }),
-    ]),
+    ...diff(
+      'everybody inside, everywhere',
+      toCounts({ people: everywhere.people, ...everywhere.parts }),
+      toCounts({ people: everybody, ...parts }),
+    ),
     ...diff(
       'visitors inside',
       visits.map(it => `${it.name}, ${it.company}, ${it.host.name}, ${it.way}`),
