@@ -30,6 +30,12 @@ const toNameKey = ({ firstName, lastName }: RollEntry) =>
 export const formatRollName = ({ firstName, lastName }: Pick<RollEntry, 'firstName' | 'lastName'>) =>
   [lastName, firstName].filter(Boolean).join(', ')
 
+/** Takes the last word of the name of somebody without an account as the surname. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(' ')
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
 /**
  * Sorts a roll: people not seen recently first, each part by surname in the order of the reader's language. `now` in milliseconds.
  */

@@ -5,6 +5,7 @@ import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
@@ -148,7 +149,7 @@ type AccountCounts = { all: number; inside: number; outside: number; unknown: nu
  * zones, never seen.
  */
 export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise<AccountCounts> {
-  const { rows } = await sql<AccountCounts>`
+  const result = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
       count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
       count(*) filter (where p.inside and p.seen_inside < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
@@ -157,7 +158,7 @@ export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise
         max(captured_at) filter (where is_inside_zone) as seen_inside
       from presence_tracking group by user_id) p on p.user_id = u.id
     where ${matchesFilter(filter)}`.execute(tx)
-  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
+  return onlyRow(result)
 }
 
 export const findAccount = (tx: Tx, userId: string) =>

@@ -6,6 +6,7 @@ import {
 } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -66,18 +67,18 @@ export async function countBadges(
   zoneId: string,
   filter: BadgeFilter,
 ): Promise<{ total: number; unknown: number }> {
-  const { rows } = await sql<{ total: number; unknown: number }>`
+  const result = await sql<{ total: number; unknown: number }>`
     select count(*) filter (where ${matchesFilter(filter)}) as total, count(*) filter (where not it.assigned) as unknown
     from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id`.execute(tx)
-  return rows[0] ?? { total: 0, unknown: 0 }
+  return onlyRow(result)
 }
 
 /** Counts the badges that a zone has assigned once these are assigned too. Index: badges_number. */
 export async function countAssigned(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const result = await sql<{ count: number }>`
     select (count(*) filter (where number <> all(${[...numbers]}::text[])))::integer as count
     from badges where zone_id = ${zoneId}`.execute(tx)
-  return (rows[0]?.count ?? 0) + numbers.length
+  return onlyRow(result).count + numbers.length
 }
 
 export type NewBadge = {

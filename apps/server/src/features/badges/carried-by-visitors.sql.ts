@@ -1,4 +1,3 @@
-import { badgeGoneMs } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 type BadgeState = {
@@ -15,8 +14,3 @@ type BadgeState = {
 export const isCarriedByVisitor = ({ zoneId, number, at }: BadgeState) => sql<boolean>`
   exists (select from visitor_visits v where v.zone_id = ${zoneId} and v.badge = ${number} and v.badge <> ''
     and v.signed_in_at is not null and (v.signed_out_at is null or v.ended <> 'end_of_day' and v.signed_out_at >= ${at}) offset 0)`
-
-/** SQL that is true if a badge state `s` has somebody inside who is no visitor. */
-export const isInsideByBadge = sql<boolean>`(s.direction = 'in' and s.dismissed_at is null
-  and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
-  and not ${isCarriedByVisitor({ zoneId: sql`s.zone_id`, number: sql`s.number`, at: sql`s.at` })})`

@@ -11,5 +11,4 @@ export {
   updateUnlistedBadges,
 } from './badge-roll.queries.ts'
 export { badgeStays } from './badge-stays.sql.ts'
-export { isInsideByBadge } from './carried-by-visitors.sql.ts'
 export { type BadgeRollPerson, listBadgeRoll } from './list-badge-roll.ts'

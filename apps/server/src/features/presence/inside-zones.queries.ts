@@ -1,6 +1,7 @@
 import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -55,7 +56,7 @@ type InsideCounts = {
 
 /** Each person once, by phone if anywhere. Also zones with somebody inside, over capacity, with unseen people. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
-  const { rows } = await sql<InsideCounts>`
+  const result = await sql<InsideCounts>`
     with inside as (
       select bool_or(way = 'phone') as by_phone, bool_or(visit_id is not null) as visitor, bool_and(unseen) as unseen
       from people_inside() group by person)
@@ -67,7 +68,5 @@ export async function countInside(tx: Tx): Promise<InsideCounts> {
       (select count(*) as zones, count(*) filter (where ${isOverCapacity}) as "zonesOverCapacity",
          count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"
        from zones z where z.current_occupancy > 0) z`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('Counting answered no row')
-  return row
+  return onlyRow(result)
 }

@@ -139,6 +139,12 @@ describe('everybody inside', () => {
       zone.id,
     ])
     expect((await call(manager).emergencies.people({ emergencyId })).rows).toHaveLength(7)
+    // Whoever has an account can be told.
+    const reached = await query(
+      `select from broadcast_reach($1, '{}', '{}', true, null, true) where barrier is null`,
+      zone.id,
+    )
+    expect(reached).toHaveLength(3)
     const { link, code } = await call(manager).responders.create({ emergencyId, hours: 1 })
     const { key } = await call(undefined).responders.open({ token: link.split('/').at(-1) ?? '', code })
     expect((await call(undefined).responders.read({ key })).board.people).toBe(7)

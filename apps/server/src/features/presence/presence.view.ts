@@ -12,6 +12,7 @@ import type {
 } from '@muster/contract/presence.ts'
 import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { splitName } from '@muster/domain/roll.ts'
 import { toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
@@ -132,12 +133,6 @@ export const rollView = (row: RollRow, withPhones: boolean): RollPerson => ({
   reader: row.reader ?? '',
   note: [row.company, row.host].filter(Boolean).join(' · '),
 })
-
-/** Takes the last word of the name of somebody without an account as the surname. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const words = name.split(' ')
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
-}
 
 function rollNameView(row: RollRow): { firstName: string; lastName: string } {
   if (row.user_id !== null)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { badgeStays } from '../badges/index.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope } from './report-scope.ts'
@@ -92,7 +93,7 @@ const badgeCondition = (scope: Scope) => sql`
 
 /** Counts people with an open visit that overlaps the days who have not been seen within the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
+  const result = await sql<{ people: number }>`
     select count(distinct h.user_id)::int as people
     from presence_history h cross join lateral (select ${lastSeenInVisit} as at) seen
     where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.exit_time is null and ${isUnseen(seenAt)}
@@ -100,5 +101,5 @@ export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string):
       and seen.at >= ${scope.from}::date::timestamp at time zone ${timeZone}
       and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
       ${peopleCondition(scope, 'h.user_id')}`.execute(tx)
-  return rows[0]?.people ?? 0
+  return onlyRow(result).people
 }

@@ -5,6 +5,7 @@ import type { SortDirection, TeamSort, ZonePeopleSort } from '@muster/domain/peo
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from './memberships.alerts.ts'
@@ -139,12 +140,12 @@ export async function countTeam(
   { search, role }: Pick<PeopleFilter, 'search' | 'role'> = {},
 ): Promise<number> {
   const ids = sql`${[...zoneIds]}::uuid[]`
-  const { rows } = await sql<{ count: number }>`${
+  const result = await sql<{ count: number }>`${
     search || role
       ? sql`select count(*) as count from people_of_zones(${ids}, ${search ?? null}, ${role ?? null}, null, null, null)`
       : sql`select count_people_of_zones(${ids}) as count`
   }`.execute(tx)
-  return rows[0]?.count ?? 0
+  return onlyRow(result).count
 }
 
 /** With their last position; undefined if they do not belong to the zone, or the actor may not see them. */

@@ -1,6 +1,7 @@
 import type { VisitState, VisitWay } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -80,14 +81,13 @@ export async function countVisits(
   tx: Tx,
   { zoneId, timeZone, ...matches }: Omit<VisitFilter, 'state'>,
 ): Promise<Record<VisitState, number>> {
-  const { rows } = await sql<Record<VisitState, string>>`
+  const result = await sql<Record<VisitState, string>>`
     select count(*) filter (where ${lists.inside(sql``)}) as inside,
       count(*) filter (where ${lists.expected(zoneToday(zoneId, timeZone))}) as expected,
       count(*) filter (where ${lists.past(sql``)}) as past
     from visitor_visits v where v.zone_id = ${zoneId} ${matching(matches)}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('Counting answered no row')
-  return { inside: Number(row.inside), expected: Number(row.expected), past: Number(row.past) }
+  const { inside, expected, past } = onlyRow(result)
+  return { inside: Number(inside), expected: Number(expected), past: Number(past) }
 }
 
 /** Lists the visits that began on some days of the zone, oldest first, at most `limit`. Index: visitor_visits_day. */

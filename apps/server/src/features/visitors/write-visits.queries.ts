@@ -1,7 +1,7 @@
 import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { isInsideByBadge } from '../badges/index.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
@@ -108,12 +108,12 @@ export async function findExpectedVisit(
 }
 
 export async function countExpected(tx: Tx, { zoneId, timeZone }: Expected): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
+  const result = await sql<{ count: string }>`
     select count(*) from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is null and expected_on >= ${zoneToday(zoneId, timeZone)}`.execute(
     tx,
   )
-  return Number(rows[0]?.count ?? 0)
+  return Number(onlyRow(result).count)
 }
 
 /** True if a day is today or one of the next days in the zone. */
@@ -225,8 +225,7 @@ export async function isBadgeFree(
   const { rows } = await sql`
     select from badges where zone_id = ${zoneId} and number = ${badge} and user_id is not null
     union all
-    select from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
-    where b.zone_id = ${zoneId} and b.number = ${badge} and ${isInsideByBadge}
+    select from people_inside() where zone_id = ${zoneId} and badge = ${badge} and way = 'badge' and name is not null
     union all
     select from visitor_visits where zone_id = ${zoneId} and badge = ${badge} and badge <> '' and signed_in_at is not null
       and signed_out_at is null and id is distinct from ${visitId}::uuid`.execute(tx)

@@ -7,6 +7,7 @@ import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
+import { onlyRow } from '../../db/only-row.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { selectChangedPermissions } from '../../rpc/base.queries.ts'
@@ -324,13 +325,13 @@ export async function updateStar(tx: Tx, userId: string, zoneId: string, starred
 
 /** Counts the zones that `listAvailableZones` lists without a filter. */
 export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const result = await sql<{ count: number }>`
     select count(*)::int as count from zones z
     where z.status = 'active' and (${actor.seesAll}::boolean
       or exists (select from zone_assignments a where a.zone_id = z.id and a.user_id = ${actor.userId}))`.execute(
     tx,
   )
-  return rows[0]?.count ?? 0
+  return onlyRow(result).count
 }
 
 const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
@@ -384,13 +385,13 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
 
 /** Counts all zones, the zones the person created, and those of the given requests that have already created a zone. */
 export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
-  const { rows } = await sql<{ inAll: number; ofOne: number; made: number }>`
+  const result = await sql<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
       (select count(*)::int from zones where created_by = ${userId} and request_id = any (${[...requestIds]}::uuid[])) as made`.execute(
     tx,
   )
-  return rows[0] ?? { inAll: 0, ofOne: 0, made: 0 }
+  return onlyRow(result)
 }
 
 export type FollowableZoneRow = {

@@ -15,8 +15,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (cardinality(roles) = 0 or a.role = any(roles))
     and (cardinality(chosen) = 0 or exists (
       select from group_members m where m.user_id = a.user_id and m.zone_id = a.zone_id and m.group_id = any(chosen)))
-    and (not inside or exists (
-      select from presence_tracking t where t.user_id = a.user_id and t.zone_id = a.zone_id and t.is_inside_zone))
+    and (not inside or (a.user_id, a.zone_id) in (
+      select i.user_id, i.zone_id from people_inside() i where i.user_id is not null and (target_zone is null or i.zone_id = target_zone)))
   order by a.user_id, barrier nulls first
 $$;
 revoke execute on function broadcast_reach(uuid, text[], uuid[], boolean, uuid, boolean) from public;

@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { onlyRow } from '../../../db/only-row.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
@@ -84,9 +85,9 @@ export async function listZoneDayVisits(
 
 export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
   if (isEmpty(span)) return 0
-  const { rows } = await sql<{ count: number }>`
+  const result = await sql<{ count: number }>`
     select count(*) from ${selectOverlappingVisits(zoneId, span, sql``, true)} h`.execute(tx)
-  return rows[0]?.count ?? 0
+  return onlyRow(result).count
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { onlyRow } from '../../../db/only-row.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
@@ -126,13 +127,11 @@ export async function countRows(
   zoneId: string,
   window: ExportWindow | undefined,
 ): Promise<ExportCounts> {
-  const { rows } = window
+  const result = window
     ? await sql<ExportCounts>`select count(*) as total, 0 as unseen
         from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
     : await sql<ExportCounts>`select count(*) as total,
           count(*) filter (where unseen) as unseen
         from people_inside() where zone_id = ${zoneId} and way = 'phone'`.execute(tx)
-  const [counts] = rows
-  if (!counts) throw new Error('Counting answered no row')
-  return counts
+  return onlyRow(result)
 }

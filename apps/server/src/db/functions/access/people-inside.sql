@@ -1,3 +1,9 @@
+-- True if the newest event of a badge says that somebody is inside: it came in, within the time for which that says something
+-- (`badgeGoneMs`), and nobody said that the number is no person.
+create function is_badge_inside(s badge_states) returns boolean language sql stable as $$
+  select s.direction = 'in' and s.dismissed_at is null and s.at > now() - interval '72 hours'
+$$;
+
 -- Who is inside, once: a row for each person or visitor and zone. Each branch is a way in and leaves out whom a branch above counts
 -- already, so another way in is one more branch. `person` is the same in all zones. `source`: of the last reading; a `device` is a
 -- tracker. `badge`: the number of a card that came in, also beside a phone. `name`, `company`, `phone`: of people without an account.
