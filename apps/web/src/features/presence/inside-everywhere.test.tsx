@@ -51,7 +51,7 @@ it('shows an administrator everybody inside all zones, and each zone with its pr
   expect(screen.getByText('on site: 47 by phone, 2 visitors, and 20 by badge · in 2 zones')).toBeTruthy()
   const fullRow = (await screen.findByText('Full hall')).closest('a') as HTMLElement
   expect(within(fullRow).getByText('12 over capacity')).toBeTruthy()
-  expect(within(fullRow).getByText('· 20 by badge · 2 visitors')).toBeTruthy()
+  expect(within(fullRow).getByText('2 visitors and 20 by badge')).toBeTruthy()
   const staleRow = screen.getByText('Stale dock').closest('a') as HTMLElement
   expect(within(staleRow).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })

@@ -17,9 +17,9 @@ import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { InsideParts } from '../../ui/people/inside-parts.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
+import { sitePartsText } from '../../ui/people/site-sum.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './inside-everywhere.module.css'
@@ -124,6 +124,7 @@ function ZoneInside({
 }: {
   zone: InsideZone
 }) {
+  const others = sitePartsText({ badge: parts.byBadge, visitor: parts.visitors })
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>
       <Text span inherit fw={600} dir="auto">
@@ -131,10 +132,10 @@ function ZoneInside({
       </Text>
       <Text span size="lg" fw={600} ta="end" data-figures>
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
-        <InsideParts parts={parts} />
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
         {inside === 0 && t`Nobody inside`}
+        {others !== '' && <span>{others}</span>}
         {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />
         <InsideSplit inside={inside} unseen={unseen} />

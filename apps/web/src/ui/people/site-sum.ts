@@ -37,7 +37,7 @@ export function sitePartText(group: RollGroup, people: number): string {
 const partsOnSite = ['phone', 'not_seen', 'visitor', 'badge', 'by_hand'] as const
 
 /** The number of people on the site: the sum of the parts that `siteSumText` names. */
-export const countOnSite = (parts: SiteParts): number =>
+const countOnSite = (parts: SiteParts): number =>
   partsOnSite.reduce((sum, group) => sum + (parts[group] ?? 0), 0)
 
 /** The parts of the sum: "323 by phone, 323 not seen, 12 visitors and 39 by badge". Empty if there is nobody. */

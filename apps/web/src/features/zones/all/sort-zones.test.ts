@@ -8,6 +8,7 @@ const aZone = (
   id: zone.name,
   description: null,
   status: 'active',
+  parts: null,
   unseenOccupancy: 0,
   updatedAt: zone.createdAt,
   ...zone,
