@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { callAdded } from './call-added.ts'
+import { mayMark } from './claim-guards.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
@@ -45,7 +46,7 @@ export async function addByHand(
     }
     const row = await findByUser(tx, emergency.id, userId)
     // Somebody who is on the roll in a zone of others stays hidden, as if they were no member.
-    if (!row || !isVisible(emergency, row.zone_id)) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+    if (!row || !mayMark(emergency, row.zone_id)) throw fail('EMERGENCY_PERSON_NOT_FOUND')
     return row.id
   }
   if ((await countByHand(tx, emergency.id)) >= limits.emergencyAddedMost) throw fail('EMERGENCY_ROLL_FULL')
@@ -59,10 +60,6 @@ export async function addByHand(
   if (!row) throw fail('EMERGENCY_NOT_FOUND')
   return row.id
 }
-
-/** True if the caller may mark people in the zone. */
-const isVisible = ({ may_mark_all, marked_zone_ids }: ManagedEmergency, zoneId: string | null): boolean =>
-  may_mark_all || (zoneId !== null && marked_zone_ids.includes(zoneId))
 
 /** The only zone the caller manages, if none is given. Administrators may leave it open. Throws ZONE_NOT_FOUND. */
 function findZone(

@@ -1,9 +1,4 @@
-import {
-  type ClaimState,
-  deriveState,
-  type PersonOutcome,
-  type PersonState,
-} from '@muster/domain/emergency.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +10,6 @@ import { type CheckWriter, createCheckWriter } from '../presence/check-writer/ch
 import type { PendingCheck } from '../presence/check-writer/pending-check.ts'
 import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
-import { readClaims } from './claims.queries.ts'
 import { endEmergency, endForgottenDrills } from './end-emergency.ts'
 import { announceAllClears, breakOffDrills } from './follow-presence.ts'
 import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
@@ -755,51 +749,6 @@ describe('answers and marks', () => {
     expect((await listTitles(viewer)).filter(it => it.includes('help'))).toEqual(['30 people need help'])
     await markAll('safe')
     expect((await listTitles(viewer)).filter(it => /help|safe/.test(it))).toEqual(['30 people are safe now'])
-  })
-
-  it('lead to the same states if only the claims that matter are read', async () => {
-    const { emergencyId } = await declare()
-    const person = await findOnRoll(emergencyId, 'Ann')
-    const pick = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T
-    let fewest = Number.POSITIVE_INFINITY
-    for (let run = 0; run < 150; run++) {
-      const claims = Array.from({ length: 1 + Math.floor(Math.random() * 14) }, () => {
-        const how = pick(['own', 'captain', 'captain', 'point', 'entry', 'order'] as const)
-        const states = {
-          own: ['help', 'safe', 'neutral'],
-          captain: ['missing', 'help', 'safe', 'elsewhere'],
-          point: ['safe'],
-          entry: ['missing'],
-          order: ['missing'],
-        } as const
-        const state: Exclude<ClaimState, 'undone'> = pick(states[how])
-        const happenedAt = 1_700_000_000_000 + Math.floor(Math.random() * 20) * 1_000
-        return {
-          requestId: crypto.randomUUID(),
-          how,
-          state,
-          happenedAt,
-          words: state === 'neutral' ? 'Busy' : '',
-        }
-      })
-      await muster.db.pool.query('delete from emergency_claims where roll_entry_id = $1', [person.id])
-      await muster.db.pool.query(
-        `insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, words, happened_at)
-          select $1, $2, $3, "requestId", state, how, words, to_timestamp("happenedAt" / 1000.0)
-          from jsonb_to_recordset($4::jsonb) as it ("requestId" uuid, state text, how text, words text, "happenedAt" float8)`,
-        [emergencyId, person.id, zone.id, JSON.stringify(claims)],
-      )
-      const read = await muster.db.asOwner('test', tx => readClaims(tx, [person.id]))
-      const fewClaims = read.get(person.id) ?? []
-      fewest = Math.min(fewest, fewClaims.length / claims.length)
-      const summarize = ({ state, claim, accountedAt, disputed, answer }: PersonOutcome) => [
-        ...[state, claim?.happenedAt, accountedAt, disputed, answer?.happenedAt],
-      ]
-      expect(summarize(deriveState(fewClaims)), JSON.stringify(claims)).toEqual(
-        summarize(deriveState(claims)),
-      )
-    }
-    expect(fewest).toBeLessThan(0.5)
   })
 
   it('keep both of two claims about one person', async () => {

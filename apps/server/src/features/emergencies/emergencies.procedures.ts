@@ -15,6 +15,7 @@ import { listBoardMoments } from './board/board-moments.queries.ts'
 import { type CaptainMoment, listCaptainMoments } from './captains/captain-moments.queries.ts'
 import { countInside, listPeopleInside, toInsideByPerson } from './captains/people-inside.queries.ts'
 import { changeOrder } from './change-order.ts'
+import { requireMark } from './claim-guards.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
@@ -38,7 +39,6 @@ import {
   personView,
   reasonCountsView,
 } from './emergencies.view.ts'
-import { correctionView } from './emergency-reports.view.ts'
 import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
 import { isEndedByTime } from './end-emergency.ts'
 import { listHelperMoments, listHelpers, listOwnHelp } from './help.queries.ts'
@@ -48,12 +48,9 @@ import { noteBoardView } from './note-views.ts'
 import { countLastMissing } from './off-site.queries.ts'
 import { findOwnConcerns, listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
 import { loadPersonNames } from './person-names.ts'
+import { recordAnswer } from './record-answer.ts'
 import { recordClaims } from './record-claims.ts'
-import { listCallsForHelp, listCorrections, readOutcomes, summarizeOutcomes } from './report.queries.ts'
-import { requireAnswerWords } from './require-answer-words.ts'
-import { requireBeforeAllClear } from './require-before-all-clear.ts'
-import { requireMarkable } from './require-markable.ts'
-import { requireUndoable } from './require-undoable.ts'
+import { listReportRows, listSaid, summarizeOutcomes } from './report.queries.ts'
 import { findTimeZone, loadTimeZones } from './responders/time-zone.queries.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
@@ -247,25 +244,14 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
       if (state === 'not_there') return noteNotThere(context, own_roll, actor.userId)
-      requireBeforeAllClear(own_roll, at)
-      const words = requireAnswerWords(own_roll, { state, choice, orderedAt })
-      const personIds = [own_roll.person_id ?? (await joinRoll(context, own_roll, actor.userId))]
-      const claim = { state, undoes, how: 'own', claimedBy: actor.userId } as const
-      await requireUndoable(tx, { ...claim, personIds, at })
-      const [claimed] = await recordClaims(context, own_roll, personIds, {
-        ...claim,
-        words,
-        requestId,
-        place: '',
-        at: () => at,
-        orderedAt,
+      const personId = own_roll.person_id ?? (await joinRoll(context, own_roll, actor.userId))
+      const outcome = await recordAnswer(context, own_roll, personId, {
+        ...{ state, undoes, choice, orderedAt, requestId, at, claimedBy: actor.userId },
       })
-      if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
       // The alert with the present order stays unread.
       if (!isToEarlierOrder(own_roll, orderedAt)) await markEmergencyRead(tx, own_roll.id, actor.userId)
       publish(alertsEvents, { kind: 'alerts.changed', userId: actor.userId })
-      const { outcome } = claimed
-      return { state: outcome.state, at: new Date(outcome.claim?.happenedAt ?? Date.now()).toISOString() }
+      return outcome
     }),
 
   // Without the PIN, because a captain must not be stopped by an entry that expired during an emergency.
@@ -279,16 +265,14 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     )
     .handler(async ({ context, input: { personIds, state, undoes, place, requestId, waitedMs } }) => {
       const { at } = toActionTime(waitedMs)
-      await requireMarkable(context.tx, context.emergency, { personIds, at })
       const claim = { state, undoes, how: 'captain', claimedBy: context.actor.userId } as const
-      await requireUndoable(context.tx, { ...claim, personIds, at })
+      await requireMark(context.tx, context.emergency, { ...claim, personIds, at })
       const claimed = await recordClaims(context, context.emergency, personIds, {
         ...claim,
         place,
         requestId,
         at: () => at,
       })
-      if (claimed.length !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
       for (const { person } of claimed)
         if (person.user_id) context.publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
       return { people: claimed.length }
@@ -309,9 +293,9 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
   report: api.emergencies.report
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
-      const outcomes = await readOutcomes(tx, emergency)
-      const { states, accountedMs, hows, longest } = summarizeOutcomes(outcomes, emergency, maxLongest)
-      const corrections = await listCorrections(tx, emergency, maxCorrections)
+      const rows = await listReportRows(tx, emergency)
+      const { states, accountedMs, hows, longest } = summarizeOutcomes(rows, emergency, maxLongest)
+      const corrections = listSaid(rows, 'corrections', maxCorrections)
       const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
       const captainMoments: CaptainMoment[] = [
         ...(await listCaptainMoments(tx, emergency.id, maxCaptainMoments)),
@@ -323,9 +307,8 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
         emergency.declared_by,
         emergency.all_clear_by,
         ...[...moments, ...captainMoments].map(it => it.user_id),
-        ...corrections.map(it => it.claimed_by),
+        ...corrections.map(it => it.claim.claimedBy ?? null),
       ])
-      const calls = await listCallsForHelp(tx, emergency, maxCallsInReport)
       return {
         states,
         countsAsDrill: emergency.drill
@@ -340,9 +323,9 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
             name: names(emergency.declared_by).name,
           },
           ...[
-            ...calls.map(({ at, undone, ...person }) => ({
-              at,
-              what: undone ? ('help_undone' as const) : ('help' as const),
+            ...listSaid(rows, 'calls', maxCallsInReport).map(({ person, claim }) => ({
+              at: new Date(claim.happenedAt),
+              what: claim.state === 'undone' ? ('help_undone' as const) : ('help' as const),
               name: toRollName(person),
             })),
             ...moments.map(({ at, what, user_id, order }) => ({
@@ -383,7 +366,12 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
           missingMs,
           accounted: isAccounted(state),
         })),
-        corrections: corrections.map(it => correctionView(it, names)),
+        corrections: corrections.map(({ person, claim }) => ({
+          at: new Date(claim.happenedAt).toISOString(),
+          name: toRollName(person),
+          state: claim.state,
+          by: names(claim.claimedBy ?? null).name,
+        })),
       }
     }),
 })

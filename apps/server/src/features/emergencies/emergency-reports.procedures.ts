@@ -11,7 +11,7 @@ import { exportReport } from './export-report.ts'
 import { listFindings, listOpenFindings } from './findings.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import { checkRecord } from './record-emergency.ts'
-import { listReportRows } from './report-rows.queries.ts'
+import { listReportRows } from './report.queries.ts'
 
 const rowCursors = createCursors('report of an emergency', z.object({ name: z.string(), id }))
 
@@ -45,7 +45,7 @@ export const createEmergencyReportsProcedures = ({ env }: Pick<Platform, 'env'>)
       })
       const names = await loadPersonNames(
         tx,
-        rows.map(it => it.claimed_by),
+        rows.map(it => it.claim?.claimedBy ?? null),
       )
       return createPage(
         rows,

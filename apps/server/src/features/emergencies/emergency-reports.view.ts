@@ -1,4 +1,3 @@
-import type { EmergencyCorrection } from '@muster/contract/emergencies.ts'
 import type {
   EmergencyFinding,
   EmergencyRecord,
@@ -6,12 +5,10 @@ import type {
 } from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
-import { answerView } from './emergencies.view.ts'
 import type { FindingRow } from './findings.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import type { checkRecord } from './record-emergency.ts'
-import type { CorrectionRow } from './report.queries.ts'
-import type { ReportRow } from './report-rows.queries.ts'
+import type { ReportRow } from './report.queries.ts'
 import { toRollName } from './roll-name.ts'
 
 export const recordView = ({
@@ -52,38 +49,29 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
 }
 
 /** Nobody claims an arrival at an assembly point; the person's own name stands at their answer, visitors without an account included. */
-const findClaimant = (row: ReportRow, names: PersonNameLookup): string | null => {
-  const { how } = row.outcome
-  return how === 'captain' ? names(row.claimed_by).name : how === 'own' ? toRollName(row) : null
-}
+const findClaimant = (row: ReportRow, names: PersonNameLookup): string | null =>
+  row.claim?.how === 'captain'
+    ? names(row.claim.claimedBy ?? null).name
+    : row.claim?.how === 'own'
+      ? toRollName(row)
+      : null
 
-export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => {
-  const { state, stateAt, how, disputed, answer, answeredAt, missingMs, correctedTo } = row.outcome
-  return {
-    id: row.id,
-    name: toRollName(row),
-    zoneName: row.zone_name,
-    why: row.why as EmergencyReportRow['why'],
-    state,
-    stateAt: stateAt === null ? null : new Date(stateAt).toISOString(),
-    how,
-    by: findClaimant(row, names),
-    place: row.place ?? '',
-    missingMs,
-    disputed,
-    ...answerView({ answer, answered_at: answeredAt === null ? null : new Date(answeredAt) }),
-    late: row.is_late,
-    correctedTo,
-    uncountedReason: row.uncounted_reason,
-  }
-}
-
-export const correctionView = (
-  { at, state, claimed_by, ...person }: CorrectionRow,
-  names: PersonNameLookup,
-): EmergencyCorrection => ({
-  at: at.toISOString(),
-  name: toRollName(person),
-  state,
-  by: names(claimed_by).name,
+export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
+  id: row.id,
+  name: toRollName(row),
+  zoneName: row.zone_name,
+  why: row.why,
+  state: row.state,
+  stateAt: row.claim ? new Date(row.claim.happenedAt).toISOString() : null,
+  how: row.claim?.how ?? null,
+  by: findClaimant(row, names),
+  place: row.claim?.place ?? '',
+  missingMs: row.missingMs,
+  disputed: row.disputed,
+  ...(row.answer && {
+    answer: { words: row.answer.words ?? '', at: new Date(row.answer.happenedAt).toISOString() },
+  }),
+  late: row.isLate,
+  correctedTo: row.correctedTo,
+  uncountedReason: row.uncounted_reason,
 })

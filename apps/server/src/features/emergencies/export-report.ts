@@ -9,7 +9,7 @@ import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
-import { listReportRows, type ReportRow } from './report-rows.queries.ts'
+import { listReportRows, type ReportRow } from './report.queries.ts'
 import { findTimeZone } from './responders/time-zone.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
@@ -47,7 +47,7 @@ const columns: readonly CsvColumn<ReportRow & { readonly view: ReturnType<typeof
   [msg`Why on the list`, row => reasonTexts[row.view.why]],
   [msg`Inside since`, row => row.inside_since],
   [msg`Last seen`, row => row.seen_at],
-  [msg`Called`, row => new Date(row.outcome.calledAt)],
+  [msg`Called`, row => new Date(row.calledAt)],
   [msg`State`, row => stateTexts[row.view.state]],
   [msg`State since`, row => row.view.stateAt],
   [msg`Missing for (seconds)`, row => Math.round(row.view.missingMs / 1_000)],
@@ -79,7 +79,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow, installation
       const rows = await listReportRows(tx, emergency, { after, limit })
       const names = await loadPersonNames(
         tx,
-        rows.map(it => it.claimed_by),
+        rows.map(it => it.claim?.claimedBy ?? null),
       )
       return rows.map(row => ({ ...row, view: reportRowView(row, names) }))
     },

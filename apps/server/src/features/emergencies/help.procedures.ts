@@ -1,6 +1,7 @@
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertsEvents } from '../alerts/index.ts'
+import { mayMark } from './claim-guards.ts'
 import { lockPeople } from './claims.queries.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { ofManagedEmergency, ofWatchedEmergency } from './emergencies.policy.ts'
@@ -48,12 +49,7 @@ export const emergencyHelpProcedures = {
       const { tx, publish, actor, emergency } = context
       if (!(await shareOpen(tx, emergencyId))) throw fail('EMERGENCY_ENDED')
       const [person] = await lockPeople(tx, emergencyId, [personId])
-      const mayMark =
-        emergency.may_mark_all ||
-        (person !== undefined &&
-          person.zone_id !== null &&
-          emergency.marked_zone_ids.includes(person.zone_id))
-      if (!person || !mayMark) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+      if (!person || !mayMark(emergency, person.zone_id)) throw fail('EMERGENCY_PERSON_NOT_FOUND')
       const key = { emergencyId, personId, userId: actor.userId }
       const isReleased = await releaseHelper(tx, key, going)
       const isAdded = going && (await insertHelper(tx, key))

@@ -6,10 +6,8 @@ export { toOrderedAt } from './emergencies.queries.ts'
 export { type EmergencyInZone, listEmergenciesIn } from './emergencies-in-zone.queries.ts'
 export { noteVisitBadge } from './note-visit-badge.ts'
 export { answerWords, neutralAnswers, neutralWords } from './plans/plans.view.ts'
+export { recordAnswer } from './record-answer.ts'
 export { type HelpAlerts, recordClaims } from './record-claims.ts'
-export { requireAnswerWords } from './require-answer-words.ts'
-export { requireBeforeAllClear } from './require-before-all-clear.ts'
-export { requireUndoable } from './require-undoable.ts'
 export { enterEmergency, makeMissingFile } from './responders/make-missing-file.ts'
 export {
   listClaimsOnOpenRolls,

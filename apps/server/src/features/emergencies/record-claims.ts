@@ -1,4 +1,4 @@
-import { clampClaimTime, deriveState, type PersonOutcome, toAnswerTime } from '@muster/domain/emergency.ts'
+import { clampClaimTime, type PersonOutcome, toAnswerTime } from '@muster/domain/claims.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type LockedPerson,
   lockPeople,
   type NewClaim,
-  readClaims,
+  readOutcomes,
   updateStates,
 } from './claims.queries.ts'
 import {
@@ -62,11 +62,11 @@ export async function recordClaims(
     return new Date(orderedAt ? toAnswerTime(time, order) : time)
   }
   const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
-  const claims = await readClaims(
+  const readOutcome = await readOutcomes(
     tx,
     people.map(it => it.id),
   )
-  const claimedPeople = people.map(person => ({ person, outcome: deriveState(claims.get(person.id) ?? []) }))
+  const claimedPeople = people.map(person => ({ person, outcome: readOutcome(person.id) }))
   const changedPeople = claimedPeople.filter(({ person }) => newIds.has(person.id))
   await updateStates(tx, new Map(changedPeople.map(({ person, outcome }) => [person.id, outcome])))
   await alertHelpers(

@@ -1,16 +1,15 @@
-import { deriveState } from '@muster/domain/emergency.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { readClaims } from './claims.queries.ts'
+import { readOutcomes, toStateColumns } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import {
   computeDigest,
   countNames,
   findLoggedRecord,
-  hasOddState,
   type LateClaimsOf,
-  listDebatedStates,
   listLateClaims,
+  listStates,
   lockRoll,
   recordVersions,
   sealRoll,
@@ -70,35 +69,12 @@ export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, l
   }
 }
 
-/** Number of people whose claims are read at once. */
-const peopleAtOnce = 500
-
-/**
- * Returns true if each stored state, which the report shows, is the one that the claims say. Only the claims about people who have
- * several are read, some people at a time.
- */
+/** Returns true if each stored state, which the report shows, is the one that the claims say. */
 async function followsFromClaims(tx: Tx, emergencyId: string): Promise<boolean> {
-  if (await hasOddState(tx, emergencyId)) return false
-  let after: string | undefined
-  do {
-    const people = await listDebatedStates(tx, emergencyId, { after, limit: peopleAtOnce })
-    if (people.length === 0) return true
-    const claims = await readClaims(
-      tx,
-      people.map(it => it.id),
-    )
-    const isEachDerived = people.every(person => {
-      const { state, claim, disputed, answer } = deriveState(claims.get(person.id) ?? [])
-      return (
-        person.state === state &&
-        person.disputed === disputed &&
-        (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null) &&
-        person.answer === (answer?.words ?? '') &&
-        (person.answered_at?.getTime() ?? null) === (answer?.happenedAt ?? null)
-      )
-    })
-    if (!isEachDerived) return false
-    after = people.at(-1)?.id
-  } while (after !== undefined)
-  return true
+  const people = await listStates(tx, emergencyId)
+  const readOutcome = await readOutcomes(
+    tx,
+    people.map(it => it.id),
+  )
+  return people.every(({ id, ...columns }) => isDeepStrictEqual(columns, toStateColumns(readOutcome(id))))
 }

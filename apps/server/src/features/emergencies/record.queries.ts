@@ -117,46 +117,13 @@ export async function countNames(
   return rows[0] ?? { changed: 0, removed: 0 }
 }
 
-type RecordedState = {
-  readonly id: string
-  readonly state: string
-  readonly state_at: Date | null
-  readonly disputed: boolean
-  readonly answer: string
-  readonly answered_at: Date | null
-}
-
-/** A changed order alone says nothing; a claim that takes back another is never alone. Several claims: only `deriveState`. */
-export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_odd: boolean }>`
-    select exists (
-      select from emergency_people p left join (
-        select c.roll_entry_id, count(*) as claims, min(c.state) filter (where c.how <> 'order') as state,
-          min(c.happened_at) filter (where c.how <> 'order') as at, min(c.words) filter (where c.how <> 'order') as words
-        from emergency_claims c where c.emergency_id = ${emergencyId} group by c.roll_entry_id) its on its.roll_entry_id = p.id
-      where p.emergency_id = ${emergencyId} and coalesce(its.claims, 0) <= 1 and (p.disputed
-        or p.state <> coalesce(nullif(its.state, 'neutral'), 'missing')
-        or p.state_at is distinct from case when its.state <> 'neutral' then its.at end
-        or p.answer <> case when its.state = 'neutral' then its.words else '' end
-        or p.answered_at is distinct from case when its.state = 'neutral' then its.at end)) as is_odd`.execute(
-    tx,
-  )
-  return rows[0]?.is_odd ?? false
-}
-
-/** Lists the stored states of people about whom there are several claims, after one of them in the order of their ids. */
-export async function listDebatedStates(
-  tx: Tx,
-  emergencyId: string,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
-): Promise<RecordedState[]> {
-  const { rows } = await sql<RecordedState>`
-    select p.id, p.state, p.state_at, p.disputed, p.answer, p.answered_at from emergency_people p
-    where p.emergency_id = ${emergencyId} and (${after === undefined} or p.id > ${after ?? null}::uuid)
-      and (select count(*) from (select from emergency_claims c where c.roll_entry_id = p.id limit 2) its) = 2
-    order by p.id limit ${limit}`.execute(tx)
-  return rows
-}
+/** Lists what is stored of the states of the people on a roll. */
+export const listStates = (tx: Tx, emergencyId: string) =>
+  tx
+    .selectFrom('emergency_people')
+    .select(['id', 'state', 'state_at', 'disputed', 'answer', 'answered_at'])
+    .where('emergency_id', '=', emergencyId)
+    .execute()
 
 /** Whose late claims are listed: those of people in some zones or, for null, of everybody. */
 export type LateClaimsOf = { readonly zoneIds: readonly string[] | null; readonly limit: number }

@@ -21,14 +21,7 @@ import { fail } from '../../rpc/fail.ts'
 import { countRefusal, createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
 import { createSecretLookUp } from '../../rpc/secret-look-up.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import {
-  listEmergenciesIn,
-  listVisitOnRolls,
-  recordClaims,
-  requireAnswerWords,
-  requireBeforeAllClear,
-  requireUndoable,
-} from '../emergencies/index.ts'
+import { listEmergenciesIn, listVisitOnRolls, recordAnswer } from '../emergencies/index.ts'
 import { createHelpAlertChoice } from './choose-help-alerts.ts'
 import {
   findHostName,
@@ -274,26 +267,9 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         const emergency = await findVisitOnRoll(its.tx, visit.id, emergencyId)
         if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
         const { at } = toActionTime(waitedMs)
-        requireBeforeAllClear(emergency, at)
-        const words = requireAnswerWords(emergency, { state, choice, orderedAt })
-        const personIds = [emergency.person_id]
-        const claim = { state, undoes, how: 'own', claimedBy: null } as const
-        await requireUndoable(its.tx, { ...claim, personIds, at })
-        const [claimed] = await recordClaims(its, emergency, personIds, {
-          ...claim,
-          words,
-          requestId,
-          place: '',
-          at: () => at,
-          orderedAt,
-          helpAlerts,
+        return recordAnswer(its, emergency, emergency.person_id, {
+          ...{ state, undoes, choice, orderedAt, requestId, at, claimedBy: null, helpAlerts },
         })
-        if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
-        const { outcome } = claimed
-        return {
-          state: outcome.state,
-          at: new Date(outcome.claim?.happenedAt ?? Date.now()).toISOString(),
-        }
       })
     }),
   }

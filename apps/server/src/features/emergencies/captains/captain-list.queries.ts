@@ -129,34 +129,26 @@ export async function listLastClaims(
   return rows
 }
 
-type TickedPerson = {
-  readonly zoneId: string
-  readonly captainZoneIds: readonly string[]
-  readonly userId: string
-  readonly at: Date
-  readonly claimedBy: string
-}
-
 /**
- * One of another zone is another event. The person's row may be in any zone of the captain, because a call for several zones lists a
- * person once. After the all clear, a former captain's mark counts for a day.
+ * Lists the emergencies that are open, or ended lately, with a person on their roll whom a captain accounts for. The person's row may be
+ * in any zone of the captain, because a call for several zones lists a person once.
  */
-export async function findTickedEmergencies(
+export async function listEmergenciesWith(
   tx: Tx,
-  { zoneId, captainZoneIds, userId, at, claimedBy }: TickedPerson,
-  limit: number,
-): Promise<(EmergencyRow & { readonly person_id: string })[]> {
-  const { rows } = await sql<EmergencyRow & { person_id: string }>`
-    select e.*, p.id as person_id from emergency_people p
-      join emergencies e on e.id = p.emergency_id
-    where p.user_id = ${userId} and p.zone_id = any(${[...captainZoneIds]}::uuid[])
-      and exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id = ${zoneId})
-      and e.declared_at <= ${at}::timestamptz + ${limits.earlyTickMs}::float8 * interval '1 ms'
-      and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz
-        and ${at}::timestamptz >= now() - ${limits.heldTickMs}::float8 * interval '1 ms'
-        and exists (select from zone_captains c
-          where c.zone_id = p.zone_id and c.user_id = ${claimedBy}::uuid and c.appointed_at <= e.all_clear_at))
-    order by e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  userId: string,
+  captainId: string,
+  zoneIds: readonly string[],
+) {
+  const { rows } = await sql<
+    EmergencyRow & { readonly person_id: string; readonly zone_ids: string[]; readonly appointed_at: Date }
+  >`
+    select e.*, p.id as person_id, c.appointed_at,
+      array(select z.zone_id from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null) as zone_ids
+    from emergency_people p join emergencies e on e.id = p.emergency_id
+      join zone_captains c on c.zone_id = p.zone_id and c.user_id = ${captainId}::uuid
+    where p.user_id = ${userId} and p.zone_id = any(${[...zoneIds]}::uuid[])
+      and (e.all_clear_at is null or e.all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms')
+    order by e.declared_at desc, e.id`.execute(tx)
   return rows
 }
 

@@ -1,10 +1,10 @@
-import { clampClaimTime } from '@muster/domain/emergency.ts'
+import { clampClaimTime } from '@muster/domain/claims.ts'
 import type { SweepState } from '@muster/domain/par.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { mayMark } from '../claim-guards.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
-import { isBeforeAllClear } from '../require-before-all-clear.ts'
 import { findSweepArea } from './sweeps.queries.ts'
 
 type SweepForm = {
@@ -40,15 +40,4 @@ export async function recordSweep(
     .onConflict(it => it.columns(['emergency_id', 'area_key', 'request_id']).doNothing())
     .execute()
   publishProgress(context, emergency, [area.zone_id])
-}
-
-/** True if the caller may speak about the zone: captains until the all clear, managers afterwards too. */
-function mayMark(
-  { may_mark_all, marked_zone_ids, captain_zone_ids, all_clear_at }: ManagedEmergency,
-  zoneId: string | null,
-  at: Date,
-): boolean {
-  if (may_mark_all) return true
-  if (zoneId === null || !marked_zone_ids.includes(zoneId)) return false
-  return isBeforeAllClear({ all_clear_at }, at) || !captain_zone_ids.includes(zoneId)
 }

@@ -1,10 +1,12 @@
+import { isTickOf } from '@muster/domain/claims.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { alertsEvents } from '../../alerts/index.ts'
+import { isBeforeAllClear } from '../claim-guards.ts'
 import { recordClaims } from '../record-claims.ts'
-import { findTickedEmergencies, listCaptainZones } from './captain-list.queries.ts'
+import { listCaptainZones, listEmergenciesWith } from './captain-list.queries.ts'
 
 type TickForm = {
   readonly zoneId: string
@@ -28,11 +30,15 @@ export async function recordTick(
 ): Promise<number> {
   const zones = await listCaptainZones(context.tx, form.claimedBy, maxZones)
   if (!zones.some(it => it.id === zoneId)) throw fail('FORBIDDEN')
-  const emergencies = await findTickedEmergencies(
-    context.tx,
-    { zoneId, captainZoneIds: zones.map(it => it.id), userId, at, claimedBy: form.claimedBy },
-    limits.ownEmergenciesMost,
-  )
+  const ownZoneIds = zones.map(it => it.id)
+  const candidates = await listEmergenciesWith(context.tx, userId, form.claimedBy, ownZoneIds)
+  const ofTick = candidates.filter(it => {
+    const { declared_at, all_clear_at, appointed_at, zone_ids } = it
+    const times = { declaredAt: declared_at.getTime(), allClearAt: all_clear_at?.getTime() ?? null }
+    const wasCaptain = all_clear_at === null || (isBeforeAllClear(it, at) && appointed_at <= all_clear_at)
+    return wasCaptain && isTickOf({ ...times, zoneIds: zone_ids }, { zoneId, at: at.getTime() })
+  })
+  const emergencies = ofTick.slice(0, limits.ownEmergenciesMost)
   if (emergencies.length === 0) throw fail('EMERGENCY_NOT_FOUND')
   for (const { person_id, ...emergency } of emergencies)
     await recordClaims(context, emergency, [person_id], { ...form, how: 'captain', at: () => at })

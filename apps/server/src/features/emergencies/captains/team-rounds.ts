@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { requireBeforeAllClear, requireMayMark } from '../claim-guards.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
-import { requireBeforeAllClear } from '../require-before-all-clear.ts'
 import { lockOpen } from '../roll.queries.ts'
 import { roundOverdueAlert } from './captains.alerts.ts'
 import {
@@ -73,8 +73,7 @@ export async function startTeam(
   const open = await listTeamsToCheck(tx, emergency.id, limits.teamsMost)
   if (open.length >= limits.teamsMost) throw fail('TEAMS_FULL')
   const personIds = [...new Set(form.personIds)]
-  if ((await countOnRoll(tx, emergency, personIds)) !== personIds.length)
-    throw fail('EMERGENCY_PERSON_NOT_FOUND')
+  await requireMayMark(tx, emergency, personIds)
   const startedAt = new Date()
   const { id } = await tx
     .insertInto('emergency_teams')
@@ -109,22 +108,6 @@ async function isMarkedZone(
   zoneId: string,
 ): Promise<boolean> {
   return may_mark_all ? (await listZoneIds(tx, id)).includes(zoneId) : marked_zone_ids.includes(zoneId)
-}
-
-/** Counts how many of the people are on the roll, in the zones of the caller. */
-async function countOnRoll(
-  tx: Tx,
-  { id, may_mark_all, marked_zone_ids }: ManagedEmergency,
-  personIds: readonly string[],
-): Promise<number> {
-  if (personIds.length === 0) return 0
-  let query = tx
-    .selectFrom('emergency_people')
-    .select('id')
-    .where('emergency_id', '=', id)
-    .where('id', 'in', personIds)
-  if (!may_mark_all) query = query.where('zone_id', 'in', marked_zone_ids)
-  return (await query.execute()).length
 }
 
 /** Closes the rounds that the clock has ended, and returns the open one. */

@@ -1,4 +1,5 @@
 import type { CaptainEmergencies } from '@muster/contract/captains.ts'
+import { isTickOf } from '@muster/domain/claims.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { openDraft, pendingDraftPrefix } from '../../../lib/drafts/draft-store.ts'
@@ -64,11 +65,15 @@ export function sortHeldTicks(
   const expired: HeldTick[] = []
   for (const tick of ticks) {
     const at = Date.parse(tick.at)
-    const isOfEmergency = recent.some(
-      it =>
-        it.zoneIds.includes(tick.zoneId) &&
-        at >= Date.parse(it.declaredAt) - limits.earlyTickMs &&
-        (it.allClearAt === null || at <= Date.parse(it.allClearAt)),
+    const isOfEmergency = recent.some(it =>
+      isTickOf(
+        {
+          zoneIds: it.zoneIds,
+          declaredAt: Date.parse(it.declaredAt),
+          allClearAt: it.allClearAt === null ? null : Date.parse(it.allClearAt),
+        },
+        { zoneId: tick.zoneId, at },
+      ),
     )
     if (isOfEmergency) due.push(tick)
     else if (now - at > limits.heldTickMs) expired.push(tick)
