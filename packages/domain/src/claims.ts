@@ -32,7 +32,9 @@ export type PersonOutcome = {
   readonly accountedAt: number | undefined
   /** True if the person's own last claim and the last one of others differ. */
   readonly disputed: boolean
-  /** The neutral answer of the person, unless they said something else since. */
+  /** What the person said last to the order that counts now. A call for help answers every order. */
+  readonly own: StandingClaim | undefined
+  /** That, if it is a neutral answer. */
   readonly answer: Claim | undefined
   /** The calls for help, also those that were taken back, and the claims that did so. */
   readonly calls: readonly Claim[]
@@ -69,20 +71,22 @@ export function deriveState(claims: Iterable<Claim>, bounds: Bounds = {}): Perso
   let accountedAt: number | undefined
   let lastOwn: PersonState | undefined
   let lastOfOthers: PersonState | undefined
-  let answer: Claim | undefined
+  let own: StandingClaim | undefined
+  let lastCall: StandingClaim | undefined
   const { counting, calls, corrections } = sortClaims(claims, bounds)
   for (const claim of counting) {
     if (claim.how === 'order') {
       lastOwn = undefined
       lastOfOthers = undefined
-      answer = undefined
+      own = lastCall
       if (decisive?.state === 'safe') {
         decisive = { ...claim, state: 'missing' }
         accountedAt = undefined
       }
       continue
     }
-    if (claim.how === 'own') answer = claim.state === 'neutral' ? claim : undefined
+    if (claim.how === 'own') own = claim
+    if (claim.how === 'own' && claim.state === 'help') lastCall = claim
     if (claim.state === 'neutral') continue
     if (claim.how === 'own') lastOwn = claim.state
     else lastOfOthers = claim.how === 'entry' ? undefined : claim.state
@@ -99,7 +103,8 @@ export function deriveState(claims: Iterable<Claim>, bounds: Bounds = {}): Perso
     claim: decisive,
     accountedAt,
     disputed: lastOwn !== undefined && lastOfOthers !== undefined && lastOwn !== lastOfOthers,
-    answer,
+    own,
+    answer: own?.state === 'neutral' ? own : undefined,
     calls,
     corrections,
   }

@@ -572,6 +572,8 @@ export interface DB {
     answered_at: Time | null
     company: Generated<string>
     section: GeneratedAlways<number>
+    own_state: string | null
+    own_at: Time | null
   }
   'emergency_plans': {
     id: string

@@ -91,9 +91,6 @@ export const isStanding = sql<boolean>`(c.state <> 'undone' and not exists (sele
 export const undoneState = sql<PersonState | null>`(select undone.state from emergency_claims undone
   where undone.roll_entry_id = c.roll_entry_id and undone.request_id = c.undoes)`
 
-/** True if a person's claim `c` is an answer to the order that counts now, of the emergency `e`. */
-export const isToCurrentOrder = sql<boolean>`(c.happened_at >= coalesce(e.ordered_at, e.declared_at) or c.state = 'help')`
-
 /** The time of a column in whole milliseconds, as `Date` has it. */
 const toMs = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
@@ -123,22 +120,22 @@ export async function readOutcomes(
   return personId => outcomes.get(personId) ?? deriveState([])
 }
 
-/** The columns of a person that follow from the claims. */
+const toDate = (claim: Claim | undefined) => (claim ? new Date(claim.happenedAt) : null)
+
+/** The columns of a person that the record compares with the claims. */
 export const toStateColumns = ({ state, claim, disputed, answer }: PersonOutcome) => ({
-  state,
-  state_at: claim ? new Date(claim.happenedAt) : null,
-  disputed,
-  answer: answer?.words ?? '',
-  answered_at: answer ? new Date(answer.happenedAt) : null,
+  ...{ state, state_at: toDate(claim), disputed, answer: answer?.words ?? '', answered_at: toDate(answer) },
 })
 
 export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonOutcome>): Promise<void> {
   if (outcomes.size === 0) return
-  const rows = [...outcomes].map(([id, outcome]) => ({ id, ...toStateColumns(outcome) }))
+  const rows = [...outcomes].map(([id, outcome]) => ({
+    ...{ id, ...toStateColumns(outcome), own_state: outcome.own?.state ?? null, own_at: toDate(outcome.own) },
+  }))
   await sql`update emergency_people p set state = its.state, state_at = its.state_at, disputed = its.disputed,
-      answer = its.answer, answered_at = its.answered_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as its (id uuid, state text, state_at timestamptz, disputed boolean, answer text, answered_at timestamptz)
+      answer = its.answer, answered_at = its.answered_at, own_state = its.own_state, own_at = its.own_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (id uuid, state text, state_at timestamptz,
+      disputed boolean, answer text, answered_at timestamptz, own_state text, own_at timestamptz)
     where p.id = its.id`.execute(tx)
 }
 

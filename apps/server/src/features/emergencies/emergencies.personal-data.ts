@@ -56,6 +56,8 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
       'disputed',
       'answer',
       'answered_at',
+      'own_state',
+      'own_at',
       'counted',
       'uncounted_reason',
       'seen_outside_at',

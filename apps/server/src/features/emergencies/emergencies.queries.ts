@@ -15,7 +15,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
-import { isStanding, isToCurrentOrder, undoneState } from './claims.queries.ts'
+import { isStanding, undoneState } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 import { rollSearchText } from './roll-name.ts'
@@ -153,9 +153,7 @@ export async function countUncounted(tx: Tx, emergencyId: string): Promise<numbe
 }
 
 /** True if the person has said something: a neutral answer, or that they were safe before somebody marked them as missing again. */
-const hasAnswered = sql<boolean>`(answer <> '' or exists (
-  select from emergency_claims c join emergencies e on e.id = c.emergency_id
-  where c.roll_entry_id = emergency_people.id and c.how = 'own' and ${isStanding} and ${isToCurrentOrder}))`
+const hasAnswered = sql<boolean>`(own_state is not null)`
 
 /** Counts the people who have answered and are still missing. */
 export async function countAnswered(tx: Tx, emergencyId: string): Promise<number> {
@@ -373,16 +371,12 @@ export async function listOwnEmergencies(
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.ordered_at, e.answers, its.language, p.state, p.state_at,
-      trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
+      trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone, p.own_state, p.answer as own_words, p.own_at,
       ${pointsOnRoll} as points, p.latitude, p.longitude, marked.name as marked_by
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
       cross join lateral (select concat_ws(',', ${languages.join(',') || null}::text, reading_language(me.id, me.language)) as language from user_profiles me where me.id = p.user_id) its
-      left join lateral (
-        select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
-          and ${isToCurrentOrder}
-        order by c.happened_at desc, c.request_id desc limit 1) own on true
       left join lateral (
         select c.how, trim(who.first_name || ' ' || who.last_name) as name
         from emergency_claims c left join user_profiles who on who.id = c.claimed_by

@@ -1,8 +1,10 @@
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { readOutcomes, updateStates } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type PlanRow, planCopy } from './plans/plans.queries.ts'
+import { listStates, lockRoll } from './record.queries.ts'
 
 type NewOrder = {
   readonly kind: EmergencyKind
@@ -43,25 +45,21 @@ export const storeOrder = (
     .$castTo<EmergencyRow>()
     .executeTakeFirstOrThrow()
 
-/** Two statements: the claim from which `deriveState` follows, and the states that it gives. */
+/** Adds the claim that everybody is asked again, and the states that follow from it. */
 export async function askAgain(
   tx: Tx,
   emergencyId: string,
   { requestId, givenBy }: { readonly requestId: string; readonly givenBy: string },
 ): Promise<void> {
-  // In the order of their ids, as everything that locks people on a roll.
-  await sql`select from emergency_people where emergency_id = ${emergencyId} order by id for no key update`.execute(
-    tx,
-  )
+  await lockRoll(tx, emergencyId)
   await sql`insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
     select e.id, p.id, p.zone_id, ${requestId}, 'missing', 'order', ${givenBy}, e.ordered_at
     from emergencies e join emergency_people p on p.emergency_id = e.id where e.id = ${emergencyId}`.execute(
     tx,
   )
-  await sql`update emergency_people p set disputed = false, answer = '', answered_at = null,
-      state = case when p.state = 'safe' then 'missing' else p.state end,
-      state_at = case when p.state = 'safe' then e.ordered_at else p.state_at end
-    from emergencies e where e.id = ${emergencyId} and p.emergency_id = e.id`.execute(tx)
+  const people = (await listStates(tx, emergencyId)).map(it => it.id)
+  const readOutcome = await readOutcomes(tx, people)
+  await updateStates(tx, new Map(people.map(id => [id, readOutcome(id)])))
 }
 
 /** Drops what is left to write of the call and the question to members nearby. */

@@ -2,7 +2,6 @@ import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { isStanding, isToCurrentOrder } from './claims.queries.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -79,8 +78,7 @@ export async function listVisitOnRolls(
   const { rows } = await sql<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
       p.answer as person_answer, p.answered_at as person_answered_at,
-      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own' and ${isStanding}
-        and ${isToCurrentOrder}) as answered,
+      p.own_state is not null as answered,
       ${zoneNamesIn(sql`p.zone_id`)} as zone_names, ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergency_people p join emergencies e on e.id = p.emergency_id
     -- While a real emergency is open for the visitor, no drill says that anything is over.

@@ -65,7 +65,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'notices': ['id', 'zone_id', 'kind', 'threshold', 'enabled', 'created_at'],
   'followed-by': ['rule_id', 'zone_id'],
   'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at', 'plan_id', 'plan_name', 'messages', 'audience', 'answers', 'point_names', 'ask_again_minutes', 'asked_again', 'ask_again_at', 'tell_at', 'scope', 'recorded_at', 'record_digest', 'badges_added_at', 'ordered_at', 'broken_off', 'sent_reminders', 'counts_as_drill', 'alerts_ended_at'],
-  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed', 'visit_id', 'note', 'badge', 'badge_out_at', 'badge_out_reader', 'counted', 'uncounted_reason', 'seen_outside_at', 'answer', 'answered_at', 'company', 'section'],
+  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed', 'visit_id', 'note', 'badge', 'badge_out_at', 'badge_out_reader', 'counted', 'uncounted_reason', 'seen_outside_at', 'answer', 'answered_at', 'company', 'section', 'own_state', 'own_at'],
   'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id', 'words', 'undoes'],
   'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'words', 'undoes'],
   'emergency-contacts': ['id', 'plan_id', 'emergency_id'],
