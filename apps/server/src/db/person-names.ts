@@ -1,5 +1,5 @@
 import { standInNames } from '@muster/domain/stand-in-name.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** Returns a person's name as others see it; 'Unnamed member' if it is empty. */
@@ -7,16 +7,20 @@ export const toDisplayName = (name: string): string => name || standInNames.unna
 
 export type PersonNameLookup = (id: string | null) => { id: string | null; name: string }
 
-/** Names of people the actor shares or once shared a zone with, and administrators; to others, a 'Former member'. */
+export type PersonName = { readonly id: string; readonly name: string }
+
+/** Selects the names of people the actor shares or once shared a zone with, and of administrators. */
+export const selectNames = (ids: RawBuilder<unknown>) =>
+  sql<PersonName>`select id, name from person_names(${ids})`
+
 export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
-  const { rows } =
-    uniqueIds.length === 0
-      ? { rows: [] }
-      : await sql<{
-          id: string
-          name: string
-        }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(tx)
+  if (uniqueIds.length === 0) return toNameLookup([])
+  return toNameLookup((await selectNames(sql`${uniqueIds}::uuid[]`).execute(tx)).rows)
+}
+
+/** Everybody else is a 'Former member'. */
+export function toNameLookup(rows: readonly PersonName[]): PersonNameLookup {
   const namesById = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
   return id => {
     const name = id === null ? undefined : namesById.get(id)

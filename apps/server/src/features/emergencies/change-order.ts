@@ -5,11 +5,12 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { alertMembers, alertOthers, alertPeople } from './alert-people.ts'
 import { findMessage, insertMessage } from './board/messages.queries.ts'
+import { countOnRoll } from './board/roll-counts.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { emergencyNearbyAlert, orderChangedAlert } from './emergencies.alerts.ts'
 import { captainsNotCalled, leaders, membersNearby, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged, publishProgress } from './emergencies.events.ts'
-import { countStates, type EmergencyRow } from './emergencies.queries.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
 import { askAgain, dropOrdersOfCall, storeOrder } from './orders.queries.ts'
 import { forgetAbsences } from './own-emergencies.queries.ts'
@@ -43,7 +44,7 @@ export async function changeOrder(
   await forgetAbsences(tx, current.id)
   const zoneIds = await listZoneIds(tx, current.id)
   const plan = await findPlanIn(tx, zoneIds, form)
-  const people = (await countStates(tx, [current.id])).get(current.id)?.people ?? 0
+  const { people } = await countOnRoll(tx, current.id)
   const replaced = { kind: current.kind, planName: current.plan_name, message: current.message }
   const changed = await storeOrder(tx, current.id, { ...form, plan })
   await insertMessage(tx, {

@@ -4,13 +4,14 @@ import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertOthers, alertPeople } from './alert-people.ts'
+import { countOnRoll } from './board/roll-counts.queries.ts'
 import { loadNames } from './captains/captain-list.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
 import { captainNeededAlert, emergencyDeclaredAlert, emergencyLeadAlert } from './emergencies.alerts.ts'
 import { captainsNotCalled, leaders, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
-import { countStates, type EmergencyRow } from './emergencies.queries.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
 import {
   insertZones,
   joinZoneNames,
@@ -64,8 +65,7 @@ export async function declareEmergency(
   const existing = await findByRequestId(tx, form)
   if (existing) {
     if (!(await isSame(tx, existing, form))) throw fail('REQUEST_ID_TAKEN')
-    const counts = await countStates(tx, [existing.id])
-    return { emergencyId: existing.id, people: counts.get(existing.id)?.people ?? 0 }
+    return { emergencyId: existing.id, people: (await countOnRoll(tx, existing.id)).people }
   }
   if (await hasSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
   // A call for several zones follows the plan of the first one.

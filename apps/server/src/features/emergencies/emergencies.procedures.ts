@@ -11,47 +11,33 @@ import { readOtherLanguages } from '../../rpc/request-language.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
+import { readBoardFacts, readPeopleParts } from './board/board.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
+import { countOnRoll, countOnRolls } from './board/roll-counts.queries.ts'
 import { type CaptainMoment, listCaptainMoments } from './captains/captain-moments.queries.ts'
-import { countInside, listPeopleInside, toInsideByPerson } from './captains/people-inside.queries.ts'
+import { toInsideByPerson } from './captains/people-inside.queries.ts'
 import { changeOrder } from './change-order.ts'
 import { requireMark } from './claim-guards.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
-import {
-  countAnswered,
-  countReasons,
-  countStates,
-  countUncounted,
-  emptyRoll,
-  isToEarlierOrder,
-  listClaims,
-  listEmergencies,
-  listOwnEmergencies,
-  listPeople,
-  readCallStates,
-} from './emergencies.queries.ts'
+import { isToEarlierOrder, listEmergencies, listOwnEmergencies, listPeople } from './emergencies.queries.ts'
 import {
   emergencyView,
   leaverView,
   ownAllClearView,
   ownEmergencyView,
   personView,
-  reasonCountsView,
 } from './emergencies.view.ts'
-import { countUnlistedInside, listSeenZones, readRights } from './emergency-zones.queries.ts'
 import { isEndedByTime } from './end-emergency.ts'
-import { listHelperMoments, listHelpers, listOwnHelp } from './help.queries.ts'
-import { countLeavers, listLeavers } from './leavers.queries.ts'
+import { listHelperMoments, listOwnHelp } from './help.queries.ts'
+import { listLeavers } from './leavers.queries.ts'
 import { joinRoll, noteNotThere } from './nearby.ts'
 import { noteBoardView } from './note-views.ts'
-import { countLastMissing } from './off-site.queries.ts'
 import { findOwnConcerns, listNearbyEmergencies, listOwnAllClears } from './own-emergencies.queries.ts'
-import { loadPersonNames } from './person-names.ts'
+import { loadPersonNames, toPersonNames } from './person-names.ts'
 import { recordAnswer } from './record-answer.ts'
 import { recordClaims } from './record-claims.ts'
 import { listReportRows, listSaid, summarizeOutcomes } from './report.queries.ts'
-import { findTimeZone, loadTimeZones } from './responders/time-zone.queries.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
 
@@ -100,32 +86,25 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .use(signedIn())
     .handler(async ({ context: { tx }, input: { cursor, limit, open } }) => {
       const after = emergencyCursors.read(cursor)
-      const rows = await listEmergencies(tx, { after, limit: limit + 1 }, open === true)
+      const rows = await listEmergencies(
+        tx,
+        { after, limit: limit + 1 },
+        { onlyOpen: open === true, installation: env.TIME_ZONE },
+      )
       const names = await loadPersonNames(
         tx,
         rows.map(it => it.declared_by),
       )
-      const rolls = await countStates(
+      const readRoll = await countOnRolls(
         tx,
         rows.map(it => it.id),
-      )
-      const zones = await listSeenZones(
-        tx,
-        rows.map(it => it.id),
-        limits.emergencyZonesMost,
-      )
-      const timeZones = await loadTimeZones(
-        tx,
-        rows.map(it => it.zone_id),
-        env.TIME_ZONE,
       )
       return createPage(
         rows,
         limit,
         row =>
           emergencyView(row, {
-            ...{ names, timeZone: timeZones(row.zone_id) },
-            ...{ roll: rolls.get(row.id), zoneIds: zones.get(row.id) },
+            ...{ names, timeZone: row.time_zone, roll: readRoll(row.id), zoneIds: row.zone_ids },
           }),
         row => emergencyCursors.write({ ended: row.ended, at: row.declared_at_exact, id: row.id }),
       )
@@ -157,23 +136,18 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
   get: api.emergencies.get
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
-      const rights = await readRights(tx, emergency.id, limits.emergencyZonesMost)
-      const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
-      const timeZone = await findTimeZone(tx, emergency.zone_id, env.TIME_ZONE)
-      const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+      const roll = await countOnRoll(tx, emergency.id)
+      const { names: seenNames, ...facts } = await readBoardFacts(tx, emergency, {
+        ...{ installation: env.TIME_ZONE, zonesMost: limits.emergencyZonesMost },
+      })
+      const names = toPersonNames(seenNames)
+      const zoneIds = facts.zones.map(it => it.id)
       return {
-        ...emergencyView(emergency, { names, timeZone, roll, zoneIds: rights.zones.map(it => it.id) }),
-        ...reasonCountsView(await countReasons(tx, emergency.id)),
-        uncounted: await countUncounted(tx, emergency.id),
-        ...(await countLastMissing(tx, emergency.id)),
-        answered: await countAnswered(tx, emergency.id),
-        insideWithTeams: countInside(await listPeopleInside(tx, emergency.id)),
-        leftBefore: await countLeavers(tx, emergency.id),
-        unlistedBadges: await countUnlistedInside(tx, emergency.id),
+        ...roll,
+        ...facts,
+        ...emergencyView(emergency, { names, timeZone: facts.timeZone, roll, zoneIds }),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
-        ...rights,
-        zones: rights.zones.map(({ id, name, may_mark }) => ({ id, name, mayMark: may_mark })),
       }
     }),
 
@@ -185,25 +159,16 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
       if (after && after.sort !== filter.sort) throw fail('CURSOR_INVALID')
       await noteBoardView(context, emergency.id)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
-      const claims = await listClaims(
-        tx,
-        rows.map(it => it.id),
-        maxClaimsPerPerson,
-      )
-      const helpers = await listHelpers(
-        tx,
-        rows.filter(it => it.state === 'help').map(it => it.id),
-      )
-      const names = await loadPersonNames(tx, [
-        ...claims.map(it => it.claimed_by),
-        ...helpers.map(it => it.user_id),
-      ])
-      const helpersByPerson = Map.groupBy(helpers, it => it.roll_entry_id)
-      const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
-      const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id))
-      // After the all clear, nobody needs to be reached by the call.
-      const calledIds = emergency.all_clear_at === null ? rows.map(it => it.id) : []
-      const callStates = await readCallStates(tx, calledIds)
+      const ids = rows.map(it => it.id)
+      const parts = await readPeopleParts(tx, emergency.id, ids, {
+        // After the all clear, nobody needs to be reached by the call.
+        calledIds: emergency.all_clear_at === null ? ids : [],
+        claimsMost: maxClaimsPerPerson,
+      })
+      const names = toPersonNames(parts.names)
+      const helpersByPerson = Map.groupBy(parts.helpers, it => it.roll_entry_id)
+      const claimsByPerson = Map.groupBy(parts.claims, it => it.roll_entry_id)
+      const insideByPerson = toInsideByPerson(parts.inside)
       return createPage(
         rows,
         limit,
@@ -213,7 +178,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
             names,
             insideWith: insideByPerson.get(row.id),
             helpers: { rows: helpersByPerson.get(row.id) ?? [], userId: actor.userId },
-            callState: callStates.get(row.id),
+            callState: parts.callStates[row.id],
           }),
         row =>
           personCursors.write({

@@ -1,13 +1,6 @@
-import type { MeetingPlace, StateCounts } from '@muster/contract/emergencies.ts'
-import {
-  type PersonState,
-  type RollGroup,
-  type RollReason,
-  type RollSort,
-  rollReasons,
-} from '@muster/domain/emergency.ts'
+import type { MeetingPlace } from '@muster/contract/emergencies.ts'
+import { type PersonState, type RollGroup, type RollSort, rollReasons } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { CallState } from '@muster/domain/reach.ts'
 import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -15,7 +8,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
-import { isStanding, undoneState } from './claims.queries.ts'
+import { isStanding } from './claims.queries.ts'
 import { mayMarkIn, withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 import { rollSearchText } from './roll-name.ts'
@@ -68,13 +61,27 @@ export type EmergencyCursor = { readonly ended: boolean; readonly at: string; re
  * Lists the emergencies of zones in which the actor may see who is inside or is a captain: open ones first, then the newest. Indexes:
  * emergencies_open, emergencies_newest.
  */
-export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor>, onlyOpen = false) {
+export function listEmergencies(
+  tx: Tx,
+  { after, limit }: PageOf<EmergencyCursor>,
+  { onlyOpen, installation }: { readonly onlyOpen: boolean; readonly installation: string },
+) {
   const isEnded = sql<boolean>`(all_clear_at is not null)`
   let query = tx
     .selectFrom('emergencies')
     .selectAll()
-    .select([isEnded.as('ended'), wireTime('declared_at').as('declared_at_exact')])
-    .$castTo<EmergencyRow & { ended: boolean; declared_at_exact: string }>()
+    .select([
+      isEnded.as('ended'),
+      wireTime('declared_at').as('declared_at_exact'),
+      sql<string>`zone_time_zone(zone_id, ${installation})`.as('time_zone'),
+      sql<
+        string[]
+      >`array(select z.zone_id from emergency_zones z where z.emergency_id = emergencies.id and z.zone_id is not null
+        and emergencies.scope <> 'all' order by z.zone_id limit ${limits.emergencyZonesMost})`.as('zone_ids'),
+    ])
+    .$castTo<
+      EmergencyRow & { ended: boolean; declared_at_exact: string; time_zone: string; zone_ids: string[] }
+    >()
     .where(
       sql<boolean>`((select actor_can('view_all_zones')) or id in (select actor_captain_emergencies())
         or id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance'))))`,
@@ -95,81 +102,8 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
 /** True for people who count: all but those on the zone's list of exceptions, who count when they need help. */
 const isCounted = sql<boolean>`(counted or state = 'help')`
 
-const noStates: StateCounts = { help: 0, missing: 0, elsewhere: 0, not_on_site: 0, safe: 0 }
-export type RollCounts = { readonly people: number; readonly states: StateCounts }
-export const emptyRoll: RollCounts = { people: 0, states: noStates }
-
-/** Counts the people on the rolls by state, without those who do not count. Index: emergency_people_listed. */
-export async function countStates(
-  tx: Tx,
-  emergencyIds: readonly string[],
-): Promise<ReadonlyMap<string, RollCounts>> {
-  if (emergencyIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('emergency_people')
-    .select(['emergency_id', 'state', eb => eb.fn.countAll<number>().as('count')])
-    .where('emergency_id', 'in', emergencyIds)
-    .where(isCounted)
-    .groupBy(['emergency_id', 'state'])
-    .execute()
-  const countsByEmergency = new Map<string, RollCounts>()
-  for (const { emergency_id, state, count } of rows) {
-    const { people, states } = countsByEmergency.get(emergency_id) ?? emptyRoll
-    countsByEmergency.set(emergency_id, {
-      people: people + Number(count),
-      states: { ...states, [state]: Number(count) },
-    })
-  }
-  return countsByEmergency
-}
-
-export type ReasonCount = { readonly state: PersonState; readonly why: RollReason; readonly people: number }
-
-/** Counts the people on a roll by state and reason, without those who do not count. */
-export async function countReasons(tx: Tx, emergencyId: string): Promise<ReasonCount[]> {
-  const rows = await tx
-    .selectFrom('emergency_people')
-    .select(['state', 'why', eb => eb.fn.countAll<number>().as('people')])
-    .where('emergency_id', '=', emergencyId)
-    .where(isCounted)
-    .groupBy(['state', 'why'])
-    .execute()
-  return rows.map(({ state, why, people }) => ({
-    state: state as PersonState,
-    why: why as RollReason,
-    people: Number(people),
-  }))
-}
-
-/** Counts the people who are called but do not count. */
-export async function countUncounted(tx: Tx, emergencyId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('emergency_people')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('emergency_id', '=', emergencyId)
-    .where(sql<boolean>`not ${isCounted}`)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
 /** True if the person has said something: a neutral answer, or that they were safe before somebody marked them as missing again. */
 const hasAnswered = sql<boolean>`(own_state is not null)`
-
-/** Counts the people who have answered and are still missing. */
-export async function countAnswered(tx: Tx, emergencyId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('emergency_people')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('emergency_id', '=', emergencyId)
-    .where('state', '=', 'missing')
-    .where(hasAnswered)
-    .where('counted', '=', true)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
-/** The section of badges that belong to nobody, as the migration computes it. */
-export const unknownSection = 2
 
 export type PersonCursor = {
   readonly section: number
@@ -267,54 +201,6 @@ export function listPeople(
   return query.execute()
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
-
-/** Reads what is known of the call to people on a roll; without an entry, nothing is known yet. */
-export async function readCallStates(
-  tx: Tx,
-  personIds: readonly string[],
-): Promise<ReadonlyMap<string, CallState>> {
-  const { rows } = await sql<{ entry: string; call_state: CallState }>`
-    select entry, call_state from roll_reach(${[...personIds]}::uuid[]) where call_state is not null`.execute(
-    tx,
-  )
-  return new Map(rows.map(it => [it.entry, it.call_state]))
-}
-
-/** Lists the newest claims about each person. */
-export async function listClaims(tx: Tx, personIds: readonly string[], limit: number) {
-  if (personIds.length === 0) return []
-  return tx
-    .selectFrom(
-      tx
-        .selectFrom('emergency_claims')
-        .select([
-          'roll_entry_id',
-          'state',
-          'words',
-          'undoes',
-          'how',
-          'place',
-          'claimed_by',
-          'happened_at',
-          'received_at',
-          'request_id',
-        ])
-        .select(
-          sql<number>`row_number() over (partition by roll_entry_id order by happened_at desc, request_id desc)`.as(
-            'rank',
-          ),
-        )
-        .where('roll_entry_id', 'in', personIds)
-        .as('c'),
-    )
-    .selectAll()
-    .select(undoneState.as('undone_state'))
-    .where('rank', '<=', limit)
-    .orderBy('roll_entry_id')
-    .orderBy('rank')
-    .execute()
-}
-export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
 /** The assembly points at which people of a zone meet in the emergency `e`: those of the plan, if the zone still has one of them. */
 export const pointsIn = (zoneId: RawBuilder<unknown>) => sql<MeetingPlace[]>`(

@@ -1,7 +1,6 @@
 import type {
   Emergency,
   EmergencyClaim,
-  EmergencyDetail,
   EmergencyLeaver,
   EmergencyPerson,
   InsideWith,
@@ -9,18 +8,14 @@ import type {
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
 import type { CallState } from '@muster/domain/reach.ts'
-import { groupsByReason } from '@muster/domain/roll-order.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
+import type { ClaimRow } from './board/board.queries.ts'
+import { type RollCounts, unknownSection } from './board/roll-counts.queries.ts'
 import {
-  type ClaimRow,
   type EmergencyRow,
-  emptyRoll,
   type OwnEmergencyRow,
   type PersonRow,
-  type ReasonCount,
-  type RollCounts,
   toOrderedAt,
-  unknownSection,
 } from './emergencies.queries.ts'
 import { type HelperRow, helpersView, type OwnHelpRow } from './help.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
@@ -33,13 +28,13 @@ export const emergencyView = (
   {
     names,
     timeZone,
-    roll = emptyRoll,
-    zoneIds = [],
+    roll,
+    zoneIds,
   }: {
     names: PersonNameLookup
     timeZone: string
-    roll?: RollCounts | undefined
-    zoneIds?: readonly string[] | undefined
+    roll: RollCounts
+    zoneIds: readonly string[]
   },
 ): Emergency => ({
   id: row.id,
@@ -62,14 +57,14 @@ export const emergencyView = (
 
 /** The name of the person stands there for what they said, visitors without an account included, and for an arrival at an assembly point. */
 const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): EmergencyClaim => ({
-  state: row.state as EmergencyClaim['state'],
+  state: row.state,
   ...(row.undone_state && { undoneState: row.undone_state }),
   ...(row.words && { words: row.words }),
-  how: row.how as EmergencyClaim['how'],
+  how: row.how,
   place: row.place,
   by: row.how === 'captain' ? names(row.claimed_by).name : personName,
-  at: row.happened_at.toISOString(),
-  receivedAt: row.received_at.toISOString(),
+  at: new Date(row.happened_at).toISOString(),
+  receivedAt: new Date(row.received_at).toISOString(),
 })
 
 /** The neutral answer of a person; empty if there is none. */
@@ -82,19 +77,6 @@ type PersonParts = {
   readonly insideWith?: InsideWith | undefined
   readonly callState?: CallState | undefined
   readonly helpers?: { readonly rows: readonly HelperRow[]; readonly userId: string } | undefined
-}
-
-/** Why people are on the roll, and how it is known that they are on the site, by state. */
-export function reasonCountsView(rows: readonly ReasonCount[]): Pick<EmergencyDetail, 'reasons' | 'groups'> {
-  const groups = new Map<string, EmergencyDetail['groups'][number]>()
-  const reasons = new Map<string, EmergencyDetail['reasons'][number]>()
-  for (const { state, why, people } of rows) {
-    const group = groupsByReason[why]
-    reasons.set(why, { why, people: people + (reasons.get(why)?.people ?? 0) })
-    const key = `${state} ${group}`
-    groups.set(key, { state, group, people: people + (groups.get(key)?.people ?? 0) })
-  }
-  return { reasons: [...reasons.values()], groups: [...groups.values()] }
 }
 
 export const personView = (

@@ -16,19 +16,6 @@ export async function listZoneIds(tx: Tx, emergencyId: string): Promise<string[]
   return rows.flatMap(({ zone_id }) => zone_id ?? [])
 }
 
-/** Lists the zones of several emergencies that the actor sees, without those for all zones, at most `limit` of each. */
-export async function listSeenZones(
-  tx: Tx,
-  emergencyIds: readonly string[],
-  limit: number,
-): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await sql<{ id: string; zone_ids: string[] }>`
-    select e.id, (array_agg(z.zone_id order by z.zone_id))[:${sql.lit(limit)}] as zone_ids
-    from emergencies e join emergency_zones z on z.emergency_id = e.id and z.zone_id is not null
-    where e.id = any(${[...emergencyIds]}::uuid[]) and e.scope <> 'all' group by e.id`.execute(tx)
-  return new Map(rows.map(it => [it.id, it.zone_ids]))
-}
-
 /** Returns the zones in which an emergency calls people. */
 export const readTarget = async (
   tx: Tx,
@@ -104,14 +91,6 @@ export async function listNotActive(tx: Tx, zoneIds: TargetZones): Promise<strin
   return rows.map(it => it.name)
 }
 
-type VisibleZone = { readonly id: string; readonly name: string; readonly may_mark: boolean }
-type EmergencyRights = {
-  readonly zones: readonly VisibleZone[]
-  readonly seesAll: boolean
-  readonly mayManage: boolean
-  readonly mayEnd: boolean
-}
-
 /** True if the actor may mark people in the zone of the column; only those who manage all zones mark people without a zone. */
 export const mayMarkIn = (
   column: string,
@@ -119,25 +98,9 @@ export const mayMarkIn = (
   or ${sql.ref(column)} in (select actor_captain_zones())
   or ${sql.ref(column)} is null and (select may_broadcast(null)))`
 
-/** Reads what the actor sees of an emergency and may do in it. Index: emergency_zones_name. */
-export async function readRights(tx: Tx, emergencyId: string, limit: number): Promise<EmergencyRights> {
-  const { rows: zones } = await sql<VisibleZone>`
-    select zone_id as id, zone_name as name, coalesce(${mayMarkIn('zone_id')}, false) as may_mark
-    from emergency_zones where emergency_id = ${emergencyId} and zone_id is not null
-    order by name_order, id limit ${limit}`.execute(tx)
-  const { rows } = await sql<{ sees_all: boolean; may_manage: boolean; may_end: boolean }>`
-    select actor_sees_emergency(${emergencyId}) as sees_all, actor_may_end_emergency(${emergencyId}) as may_end,
-      may_broadcast(null) or exists (select from emergency_zones z
-        where z.emergency_id = ${emergencyId} and z.zone_id is not null and ${mayMarkIn('z.zone_id')}) as may_manage`.execute(
-    tx,
-  )
-  return {
-    zones,
-    seesAll: rows[0]?.sees_all ?? false,
-    mayManage: rows[0]?.may_manage ?? false,
-    mayEnd: rows[0]?.may_end ?? false,
-  }
-}
+/** True if the actor may mark people of an emergency somewhere. */
+export const mayManageIn = (emergencyId: string) => sql<boolean>`(may_broadcast(null) or exists (
+  select from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null and ${mayMarkIn('z.zone_id')}))`
 
 /**
  * Counts the unknown badges that the roll does not list. With zones, it runs as the database owner and counts only theirs; without,
@@ -154,6 +117,14 @@ export async function countUnlistedInside(
     tx,
   )
   return rows[0]?.numbers ?? 0
+}
+
+/** True if the actor may give the all clear. */
+export async function mayEndEmergency(tx: Tx, emergencyId: string): Promise<boolean> {
+  const { rows } = await sql<{ its: boolean }>`select actor_may_end_emergency(${emergencyId}) as its`.execute(
+    tx,
+  )
+  return rows[0]?.its ?? false
 }
 
 /** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */

@@ -4,13 +4,13 @@ import type { CsvFile } from '@muster/contract/csv-file.ts'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTimeZone } from '../../db/time-zone.ts'
 import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
 import { listReportRows, type ReportRow } from './report.queries.ts'
-import { findTimeZone } from './responders/time-zone.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
   missing: msg`Missing`,
@@ -64,7 +64,7 @@ const columns: readonly CsvColumn<ReportRow & { readonly view: ReturnType<typeof
 
 /** Times are in UTC, except the file name's; the missing time ends with the all clear for people never accounted for. */
 export async function exportReport(tx: Tx, emergency: EmergencyRow, installation: string): Promise<CsvFile> {
-  const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
+  const timeZone = await readTimeZone(tx, emergency.zone_id, installation)
   const { file } = await exportCsv({
     name: toCsvFileName(emergency.drill ? 'drill' : 'emergency', timeZone),
     language: await readOwnLanguage(tx),

@@ -8,21 +8,16 @@ import { isEmergencyAlert } from './emergencies.audience.ts'
 export type HelperRow = {
   readonly roll_entry_id: string
   readonly user_id: string | null
-  readonly going_at: Date
+  readonly going_at: Date | string
 }
 
 /** True for the row `h` of somebody who is going to the person `p`, who has needed help since before that. */
 const isGoing = sql<boolean>`(h.released_at is null and p.state = 'help' and h.going_at >= p.state_at)`
 
-/** Lists who is going to people on a roll, first the one who said so first. */
-export async function listHelpers(tx: Tx, personIds: readonly string[]): Promise<HelperRow[]> {
-  if (personIds.length === 0) return []
-  const { rows } = await sql<HelperRow>`
-    select h.roll_entry_id, h.user_id, h.going_at from emergency_helpers h join emergency_people p on p.id = h.roll_entry_id
-    where h.roll_entry_id = any(${[...personIds]}::uuid[]) and ${isGoing}
-    order by h.going_at, h.id`.execute(tx)
-  return rows
-}
+/** Who is going to people on a roll, first the one who said so first. */
+export const selectHelpers = (personIds: readonly string[]) => sql<HelperRow>`
+  select h.roll_entry_id, h.user_id, h.going_at from emergency_helpers h join emergency_people p on p.id = h.roll_entry_id
+  where h.roll_entry_id = any(${[...personIds]}::uuid[]) and ${isGoing} order by h.going_at, h.id`
 
 /** Those who are going to a person, as the API shows them; nothing if there are none. */
 export const helpersView = (
@@ -34,7 +29,7 @@ export const helpersView = (
     : {
         helpers: rows.slice(0, limits.emergencyHelpersMost).map(it => ({
           name: names(it.user_id).name,
-          at: it.going_at.toISOString(),
+          at: new Date(it.going_at).toISOString(),
           isMe: it.user_id === userId,
         })),
       }

@@ -57,7 +57,7 @@ const leftSince = sql`now() - ${limits.leftBeforeMs}::float8 * interval '1 ms'`
  * False once they are on the roll. Two visitors of one name hide each other: who came in is on the roll, so nobody is missed.
  * Undoing the sign-out keeps the visit. The alias of the table is `l`.
  */
-const isStillAway = sql<boolean>`not exists (
+export const isStillAway = sql<boolean>`not exists (
     select from emergency_people p where p.emergency_id = l.emergency_id and p.user_id = l.user_id)
   and not exists (
     select from emergency_people p where p.emergency_id = l.emergency_id and p.zone_id = l.zone_id and p.badge = l.badge)
@@ -66,14 +66,6 @@ const isStillAway = sql<boolean>`not exists (
   and not exists (
     select from emergency_people p where l.visit_id is not null and p.emergency_id = l.emergency_id and p.visit_id is not null
       and p.zone_id = l.zone_id and p.name = l.name and p.inside_since >= l.left_at)`
-
-export async function countLeavers(tx: Tx, emergencyId: string): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from emergency_leavers l where l.emergency_id = ${emergencyId} and ${isStillAway}`.execute(
-    tx,
-  )
-  return Number(rows[0]?.count)
-}
 
 export type LeaverCursor = { readonly at: string; readonly id: string }
 

@@ -7,22 +7,6 @@ import type { TargetZones } from './emergency-zones.queries.ts'
 export const isOffSite = sql<boolean>`(why in ('off_site', 'expected'))`
 
 /**
- * Counts the missing who are listed after the others: those who are called but not known to be on the site, and badges that belong to
- * nobody. Index: emergency_people_listed.
- */
-export async function countLastMissing(
-  tx: Tx,
-  emergencyId: string,
-): Promise<{ missingOffSite: number; missingUnknown: number }> {
-  const { rows } = await sql<{ off_site: number; unknown: number }>`
-    select count(*) filter (where section = 1)::int as off_site, count(*) filter (where section = 2)::int as unknown
-    from emergency_people where emergency_id = ${emergencyId} and state = 'missing' and counted and section > 0`.execute(
-    tx,
-  )
-  return { missingOffSite: rows[0]?.off_site ?? 0, missingUnknown: rows[0]?.unknown ?? 0 }
-}
-
-/**
  * So that people called off site are sought where they are. The phone's last position and their zone stay: whoever accounts for them
  * has their list. Returns the zones. Each `offset 0` forces a few index reads per person, whatever new rows' statistics say.
  */

@@ -1,3 +1,4 @@
+import type { StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonOutcome } from '@muster/domain/claims.ts'
 import {
   findAccountedTimes,
@@ -10,7 +11,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOutcomes } from './claims.queries.ts'
-import type { EmergencyRow, PersonCursor, RollCounts } from './emergencies.queries.ts'
+import type { EmergencyRow, PersonCursor } from './emergencies.queries.ts'
 
 type PersonOnRoll = {
   readonly id: string
@@ -93,7 +94,7 @@ export function summarizeOutcomes(
   const counted = rows.filter(it => it.isCounted)
   const accounted = counted.flatMap(it => (it.accountedAt === undefined ? [] : [it.accountedAt]))
   const countState = (state: PersonState) => counted.filter(it => it.state === state).length
-  const states = Object.fromEntries(personStates.map(it => [it, countState(it)])) as RollCounts['states']
+  const states = Object.fromEntries(personStates.map(it => [it, countState(it)])) as StateCounts
   const byHow = Map.groupBy(
     counted.filter(it => isAccounted(it.state)),
     it => it.claim?.how,

@@ -116,14 +116,6 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
   return row !== undefined
 }
 
-/** Reads the time zone of the zone's organisation; `defaultTimeZone` if the organisation has none. */
-export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
-  const { rows } = await sql<{
-    name: string
-  }>`select zone_time_zone(${zoneId}, ${defaultTimeZone}) as name`.execute(tx)
-  return rows[0]?.name ?? defaultTimeZone
-}
-
 export type HolidayRow = { readonly day: string; readonly name: string }
 
 export const listHolidays = (tx: Tx, zoneId: string, from: string, to: string): Promise<HolidayRow[]> =>

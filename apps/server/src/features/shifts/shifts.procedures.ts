@@ -6,6 +6,7 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { readTimeZone } from '../../db/time-zone.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
@@ -16,7 +17,7 @@ import { correctAttendance, maxExcuseAheadDays, withdrawCorrection } from './cor
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listDayObjections, listOpenObjections } from './objections.queries.ts'
 import { addHolidays, planShifts, removeHoliday, removePlan, updateShiftPlan } from './plan-shifts.ts'
-import { listHolidays, listPlans, readTimeZone } from './plans.queries.ts'
+import { listHolidays, listPlans } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
 const objectionCursors = createCursors('objections to attendance', z.object({ createdAt: instant, id }))

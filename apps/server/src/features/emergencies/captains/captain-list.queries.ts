@@ -1,9 +1,8 @@
 import type { ClaimHow, ClaimState, PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.ts'
+import { type PersonName, type PersonNameLookup, toNameLookup } from '../../../db/person-names.ts'
 import { undoneState } from '../claims.queries.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { captainZones } from './captain-zones.ts'
@@ -154,18 +153,9 @@ export async function listEmergenciesWith(
 
 /** Loads names for captains, who need not share a zone with everybody who said something. */
 export async function loadNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
-  const uniqueIds = [...new Set(ids.filter(id => id !== null))]
-  const rows =
-    uniqueIds.length === 0
-      ? []
-      : await tx
-          .selectFrom('user_profiles')
-          .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
-          .where('id', 'in', uniqueIds)
-          .execute()
-  const namesById = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
-  return id => {
-    const name = id === null ? undefined : namesById.get(id)
-    return name === undefined ? { id: null, name: standInNames.formerMember } : { id, name }
-  }
+  const { rows } = await sql<PersonName>`
+    select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
+  return toNameLookup(rows)
 }

@@ -2,10 +2,10 @@ import type { CaptainEmergencies, CaptainList, Sweep, Team } from '@muster/contr
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
+import { readTimeZone } from '../../../db/time-zone.ts'
 import { countUnlistedBadges } from '../../badges/index.ts'
 import { countUnlistedInside } from '../emergency-zones.queries.ts'
-import { listHelpers } from '../help.queries.ts'
-import { findTimeZone } from '../responders/time-zone.queries.ts'
+import { selectHelpers } from '../help.queries.ts'
 import { listRoll } from '../roll.queries.ts'
 import {
   listCaptainZones,
@@ -59,17 +59,15 @@ export async function readCaptainEmergencies(
   for (const emergency of await listOpenInZones(tx, zoneIds, limits.ownEmergenciesMost)) {
     const rows = await listRollInZones(tx, emergency.id, zoneIds, limits.captainPeopleMost)
     const claims = await listLastClaims(tx, emergency.id, zoneIds)
-    const helpers = await listHelpers(
-      tx,
-      rows.filter(it => it.state === 'help').map(it => it.id),
-    )
+    const needingHelp = rows.filter(it => it.state === 'help').map(it => it.id)
+    const { rows: helpers } = await selectHelpers(needingHelp).execute(tx)
     const helpersByPerson = Map.groupBy(helpers, it => it.roll_entry_id)
     const names = await loadNames(tx, [...claims.map(it => it.claimed_by), ...helpers.map(it => it.user_id)])
     const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
     const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id, zoneIds))
     open.push(
       captainEmergencyView(emergency, {
-        timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
+        timeZone: await readTimeZone(tx, emergency.zone_id, timeZone),
         people: rows.map(it =>
           captainRollView(it, {
             claims: claimsByPerson.get(it.id) ?? [],

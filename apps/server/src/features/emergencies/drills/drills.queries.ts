@@ -82,14 +82,6 @@ export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null
   return rows[0]?.at ?? null
 }
 
-/** Reads the time zone in which a zone's days begin and end. */
-export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
-  const { rows } = await sql<{
-    its: string
-  }>`select zone_time_zone(${zoneId}, ${installation}) as its`.execute(tx)
-  return rows[0]?.its ?? installation
-}
-
 export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id

@@ -1,5 +1,6 @@
 import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import type { Tx } from '../../../db/database.ts'
+import { readTimeZone } from '../../../db/time-zone.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { emergenciesEvents } from '../emergencies.events.ts'
@@ -10,7 +11,6 @@ import {
   findLastDrill,
   listMoved,
   lockDrills,
-  readTimeZone,
   updateDueDays,
   upsertDrill,
 } from './drills.queries.ts'

@@ -285,11 +285,3 @@ export async function hasContacts(tx: Tx, emergencyId: string): Promise<boolean>
 
 export const clearContactTime = (tx: Tx, emergencyId: string) =>
   tx.updateTable('emergencies').set({ tell_at: null }).where('id', '=', emergencyId).execute()
-
-export async function countMissing(tx: Tx, emergencyId: string): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from emergency_people where emergency_id = ${emergencyId} and state = 'missing' and counted`.execute(
-    tx,
-  )
-  return rows[0]?.people ?? 0
-}

@@ -3,12 +3,12 @@ import type { Database } from '../../../db/database.ts'
 import { type Audience, type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
 import { alertOthers, alertPeople } from '../alert-people.ts'
+import { countOnRoll } from '../board/roll-counts.queries.ts'
 import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
 import { contactsOnSite, emergencyManagers, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
 import {
   clearContactTime,
-  countMissing,
   hasContacts,
   listDueReminders,
   noteAskedAgain,
@@ -43,7 +43,7 @@ export async function remind({ tx, alert }: WriteContext, id: string): Promise<v
   const emergency = await lockOpen(tx, id)
   if (!emergency) return
   const due = await readDue(tx, id)
-  const missing = await countMissing(tx, id)
+  const { missing } = (await countOnRoll(tx, id)).states
   if (due.asks) {
     await noteAskedAgain(tx, id)
     // Counts the first call, so the first repetition is number 2.

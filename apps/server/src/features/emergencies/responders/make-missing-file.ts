@@ -7,6 +7,7 @@ import { sortSought } from '@muster/domain/roll-order.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../../db/database.ts'
+import { readTimeZone } from '../../../db/time-zone.ts'
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { toFileTime } from '../../../lib/file-time.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
@@ -19,9 +20,10 @@ import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { listLastPositions } from '../board/last-positions.queries.ts'
+import { countOnRoll, unknownSection } from '../board/roll-counts.queries.ts'
 import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
-import { countStates, emptyRoll, listPeople, type PersonRow, unknownSection } from '../emergencies.queries.ts'
+import { listPeople, type PersonRow } from '../emergencies.queries.ts'
 import {
   countUnlistedInside,
   type MissingScope,
@@ -31,7 +33,6 @@ import {
 import { toListName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
 import type { toMissingPdf } from './missing-pdf.ts'
-import { findTimeZone } from './time-zone.queries.ts'
 
 const readAccess = createInZoneAccess('view_attendance')
 /** Maximum people in a file, which says so if there are more. */
@@ -117,7 +118,7 @@ async function readMissing(
 }> {
   const { emergency, visibleScope } = await enterEmergency(tx, actor, { emergencyId, isJob })
   const language = await readOwnLanguage(tx)
-  const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
+  const { people, states } = await countOnRoll(tx, emergencyId)
   const sought = states.help + states.missing
   if (!isJob && sought > limits.directPdfRows) throw fail('PDF_TOO_LARGE')
   const readState = (state: 'help' | 'missing') =>
@@ -169,7 +170,7 @@ async function readMissing(
     zoneName: shownZones ?? emergency.zone_name,
     isPartial: shownZones !== null,
     drill: emergency.drill,
-    timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
+    timeZone: await readTimeZone(tx, emergency.zone_id, timeZone),
     language,
     at: Date.now(),
     people,

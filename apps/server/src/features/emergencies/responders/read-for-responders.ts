@@ -1,25 +1,18 @@
 import type { InsideWith } from '@muster/contract/emergencies.ts'
 import type { RespondersView, SoughtPerson } from '@muster/contract/responders.ts'
 import type { Tx } from '../../../db/database.ts'
+import { readTimeZone } from '../../../db/time-zone.ts'
 import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
+import { countOnRoll, unknownSection } from '../board/roll-counts.queries.ts'
 import { listPeopleInside, personInsideView, toInsideByPerson } from '../captains/people-inside.queries.ts'
-import {
-  countStates,
-  emptyRoll,
-  findEmergency,
-  listPeople,
-  type PersonRow,
-  unknownSection,
-} from '../emergencies.queries.ts'
+import { findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { answerView, emergencyView } from '../emergencies.view.ts'
 import { countUnlistedInside, maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
-import { countLastMissing } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
-import { findTimeZone } from './time-zone.queries.ts'
 
 type Options = {
   readonly search: string | undefined
@@ -36,7 +29,7 @@ export async function readForResponders(
 ): Promise<RespondersView | undefined> {
   const emergency = await findEmergency(tx, link.emergency_id)
   if (!emergency || !(await maySendIn(tx, emergency.id))) return undefined
-  const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+  const roll = await countOnRoll(tx, emergency.id)
   const readState = (state: 'help' | 'missing') =>
     listPeople(tx, emergency.id, { state, search, listed: 'counted' }, { after: undefined, limit: limit + 1 })
   // The missing are read first, so that somebody who calls for help between the two reads is in at least one of them.
@@ -47,8 +40,8 @@ export async function readForResponders(
   const inside = await listPeopleInside(tx, emergency.id)
   const insideByPerson = toInsideByPerson(inside)
   const positions = new Map((await listLastPositions(tx, emergency.id)).map(it => [it.person_id, it]))
-  const timeZone = await findTimeZone(tx, emergency.zone_id, installation)
-  const view = emergencyView(emergency, { names: id => ({ id, name: '' }), timeZone, roll })
+  const timeZone = await readTimeZone(tx, emergency.zone_id, installation)
+  const view = emergencyView(emergency, { names: id => ({ id, name: '' }), timeZone, roll, zoneIds: [] })
   const shownZones = await readPartOfRoll(tx, emergency.id)
   const { kind, drill, message, declaredAt, allClearAt, people, states } = view
   const hasMore = rows.length > limit
@@ -65,7 +58,8 @@ export async function readForResponders(
       states,
     },
     seesAll: shownZones === null,
-    ...(await countLastMissing(tx, emergency.id)),
+    missingOffSite: roll.missingOffSite,
+    missingUnknown: roll.missingUnknown,
     unlistedBadges: await countUnlistedInside(tx, emergency.id),
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     inside: inside.map(personInsideView),

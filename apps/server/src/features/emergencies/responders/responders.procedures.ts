@@ -8,7 +8,7 @@ import { createRateLimit, limitByAddress, withAttempt } from '../../../rpc/rate-
 import { createSecretLookUp } from '../../../rpc/secret-look-up.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
-import { readRights } from '../emergency-zones.queries.ts'
+import { mayEndEmergency } from '../emergency-zones.queries.ts'
 import { noteRespondersView } from '../note-views.ts'
 import { loadPersonNames } from '../person-names.ts'
 import { endLostLink, isMakerInCharge, noSession } from './end-lost-links.ts'
@@ -65,7 +65,7 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
     links: api.responders.links
       .use(inZoneOf(ofSentEmergency, 'broadcast'))
       .handler(async ({ context: { tx, actor, emergency } }) => {
-        const { mayEnd } = await readRights(tx, emergency.id, 1)
+        const mayEnd = await mayEndEmergency(tx, emergency.id)
         const rows = await listLinks(tx, emergency.id, maxListedLinks)
         const names = await loadPersonNames(
           tx,

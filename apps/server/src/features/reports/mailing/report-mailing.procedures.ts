@@ -3,6 +3,7 @@ import { lastDuePeriod, nextDueAt, type ReportFrequency } from '@muster/domain/r
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
+import { readTimeZone } from '../../../db/time-zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -22,7 +23,6 @@ import {
   insertSchedule,
   insertScheduledRun,
   listSchedules,
-  readTimeZone,
   updateSchedule,
 } from './report-schedules.queries.ts'
 

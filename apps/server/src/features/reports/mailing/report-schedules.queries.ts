@@ -22,14 +22,6 @@ const columns =
   wire_time(s.created_at) as created_at, wire_time(s.next_run_at) as next_run_at,
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
-/** Reads the time zone that defines a zone's periods. */
-export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
-  const { rows } = await sql<{
-    name: string
-  }>`select zone_time_zone(${zoneId}::uuid, ${defaultTimeZone}) as name`.execute(tx)
-  return rows[0]?.name ?? defaultTimeZone
-}
-
 export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
