@@ -30,14 +30,6 @@ export const lockPeople = (
     .forNoKeyUpdate()
     .execute()
 
-/** Reads when the order of an emergency was given, and whether it was changed. */
-export const findOrder = (tx: Tx, emergencyId: string) =>
-  tx
-    .selectFrom('emergencies')
-    .select(['declared_at', 'ordered_at'])
-    .where('id', '=', emergencyId)
-    .executeTakeFirstOrThrow()
-
 export type NewClaim = {
   readonly emergencyId: string
   readonly requestId: string

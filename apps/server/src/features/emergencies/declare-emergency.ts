@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { callsPeopleInside, type EmergencyKind, type EmergencyScope } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -19,7 +20,6 @@ import {
   readZoneNames,
   type TargetZones,
 } from './emergency-zones.queries.ts'
-import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
@@ -103,7 +103,7 @@ async function isSame(
   { zoneIds, kind, drill }: EmergencyForm,
 ): Promise<boolean> {
   if (existing.kind !== kind || existing.drill !== drill || existing.scope !== toScope(zoneIds)) return false
-  return zoneIds === null || hasSameIds(await listZoneIds(tx, existing.id), zoneIds)
+  return zoneIds === null || isDeepStrictEqual(new Set(await listZoneIds(tx, existing.id)), new Set(zoneIds))
 }
 
 const toScope = (zoneIds: TargetZones): EmergencyScope =>

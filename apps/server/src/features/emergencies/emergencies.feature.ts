@@ -26,8 +26,7 @@ import { endLostLinks } from './responders/end-lost-links.ts'
 import { makeMissingDownload, missingDownload } from './responders/make-missing-file.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
-import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
-import { zoneUncountedProcedures } from './zone-uncounted.procedures.ts'
+import { zoneCaptainsProcedures, zoneUncountedProcedures } from './zone-people.procedures.ts'
 
 type Parts = {
   readonly rolls: ReturnType<typeof createPresenceFollower>

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
+import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
 import { isStanding } from './claims.queries.ts'
@@ -54,6 +55,12 @@ export const isToEarlierOrder = (
 /** Finds an emergency that the actor sees. Index: the primary key. */
 export const findEmergency = (tx: Tx, id: string): Promise<EmergencyRow | undefined> =>
   tx.selectFrom('emergencies').selectAll().where('id', '=', id).$castTo<EmergencyRow>().executeTakeFirst()
+
+export async function requireEmergency(tx: Tx, id: string): Promise<EmergencyRow> {
+  const emergency = await findEmergency(tx, id)
+  if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
+  return emergency
+}
 
 export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
 

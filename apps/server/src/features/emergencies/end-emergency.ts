@@ -6,7 +6,7 @@ import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
 import { isEmergencyAlert } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import { type EmergencyRow, requireEmergency } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
 import { recordEmergency } from './record-emergency.ts'
 import { type DrillBesideReal, isBesideReal, listForgottenDrills, queueForRoll } from './roll.queries.ts'
@@ -53,12 +53,7 @@ export async function endEmergency(
     await notifyCaptains(context, row.id)
     return row.all_clear_at ?? new Date()
   }
-  const { all_clear_at } = await tx
-    .selectFrom('emergencies')
-    .select('all_clear_at')
-    .where('id', '=', emergency.id)
-    .executeTakeFirstOrThrow()
-  return all_clear_at ?? new Date()
+  return (await requireEmergency(tx, emergency.id)).all_clear_at ?? new Date()
 }
 
 /** Breaks off a drill while a real emergency is open in one of its zones. */

@@ -2,7 +2,6 @@ import { clampClaimTime, type PersonOutcome, toAnswerTime } from '@muster/domain
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
-  findOrder,
   insertClaims,
   type LockedPerson,
   lockPeople,
@@ -18,7 +17,7 @@ import {
 } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { publishHelp, publishProgress } from './emergencies.events.ts'
-import { type EmergencyRow, toOrderedAt } from './emergencies.queries.ts'
+import { type EmergencyRow, requireEmergency, toOrderedAt } from './emergencies.queries.ts'
 
 /** One alert for each call for help, one for several visitors' calls, or none: they are on the board only. */
 export type HelpAlerts = 'each' | 'together' | 'none'
@@ -51,7 +50,7 @@ export async function recordClaims(
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
   // Read again, because the order may have been changed until the people were locked.
-  const current = orderedAt === undefined ? emergency : await findOrder(tx, emergency.id)
+  const current = orderedAt === undefined ? emergency : await requireEmergency(tx, emergency.id)
   const order = {
     state: form.state,
     answeredAt: Date.parse(orderedAt ?? ''),

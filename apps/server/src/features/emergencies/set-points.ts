@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { type AssemblyPoint, listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
-import { hasSameIds } from './has-same-ids.ts'
 import { keepNamedPoints, lockPlans } from './plans/plans.queries.ts'
 
 type PointsChange = {
@@ -23,7 +23,8 @@ export async function setPoints(
   await lockPoints(tx, zoneId)
   await lockPlans(tx, zoneId)
   const currentNames = (await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name)
-  if (expectedNames && !hasSameIds(currentNames, [...expectedNames])) throw fail('LIST_CHANGED')
+  if (expectedNames && !isDeepStrictEqual(new Set(currentNames), new Set(expectedNames)))
+    throw fail('LIST_CHANGED')
   await replacePoints(tx, zoneId, points)
   const planNames = await keepNamedPoints(tx, zoneId, { names: points.map(it => it.name), renamed })
   await appendSecurityEvent(tx, {

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SweepState } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { hasSameIds } from '../has-same-ids.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
 
@@ -26,7 +26,7 @@ export async function replaceAreas(
   // Two managers who save at the same time must not leave the areas of both.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sweep areas:${zoneId}`}, 0))`.execute(tx)
   const existing = new Set((await listAreas(tx, zoneId, 1_000)).map(it => it.id))
-  if (expectedIds && !hasSameIds([...existing], expectedIds)) throw fail('LIST_CHANGED')
+  if (expectedIds && !isDeepStrictEqual(existing, new Set(expectedIds))) throw fail('LIST_CHANGED')
   await tx.deleteFrom('sweep_areas').where('zone_id', '=', zoneId).execute()
   if (areas.length === 0) return
   const usedIds = new Set<string>()

@@ -13,18 +13,18 @@ import { fail } from '../../../rpc/fail.ts'
 import { requireBeforeAllClear, requireMayMark } from '../claim-guards.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
-import type { EmergencyRow } from '../emergencies.queries.ts'
+import { requireEmergency } from '../emergencies.queries.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
 import { lockOpen } from '../roll.queries.ts'
 import { roundOverdueAlert } from './captains.alerts.ts'
 import {
   closeRound,
+  findNewestRound,
   findRound,
   findRoundAt,
   insertConfirmations,
   insertRound,
   listConfirmations,
-  listRounds,
   listTeamPeople,
   listTeamsToCheck,
   lockTeam,
@@ -116,7 +116,7 @@ async function advanceTeam(
   team: TeamRow,
   now: number,
 ): Promise<{ open: RoundRow; closed: number } | undefined> {
-  const [newest] = await listRounds(tx, team.id, 1)
+  const newest = await findNewestRound(tx, team.id)
   if (!newest || newest.closed_at) return undefined
   const intervalMs = toIntervalMs(team)
   const { closed, open } = advanceRound(toRound(newest), { now, intervalMs, most: MAX_ROUNDS_AT_ONCE })
@@ -169,7 +169,7 @@ export async function confirmTeam(
   const { tx } = context
   const team = await lockTeam(tx, teamId)
   if (!team) throw fail('TEAM_NOT_FOUND')
-  const emergency = await readEmergency(tx, team.emergency_id)
+  const emergency = await requireEmergency(tx, team.emergency_id)
   requireBeforeAllClear(emergency, at)
   const now = new Date()
   if (team.ended_at === null) await advanceTeam(tx, team, now.getTime())
@@ -214,13 +214,13 @@ export async function endTeam(context: WriteContext, teamId: string, { by, allOu
     .set({ ended_by: by, ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)` })
     .where('id', '=', team.id)
     .execute()
-  publishProgress(context, await readEmergency(tx, team.emergency_id), [team.zone_id])
+  publishProgress(context, await requireEmergency(tx, team.emergency_id), [team.zone_id])
   return now
 }
 
 /** Ends the teams of an emergency, because the all clear was given. */
 export async function endTeams(context: WriteContext, emergencyId: string, by: string | null): Promise<void> {
-  for (const { id } of await listTeamsToCheck(context.tx, emergencyId, limits.teamsMost))
+  for (const id of await listTeamsToCheck(context.tx, emergencyId, limits.teamsMost))
     await endTeam(context, id, { by })
 }
 
@@ -229,7 +229,7 @@ export async function checkTeam(context: WriteContext, teamId: string): Promise<
   const { tx, alert } = context
   const team = await lockTeam(tx, teamId)
   if (!team || team.ended_at) return
-  const emergency = await readEmergency(tx, team.emergency_id)
+  const emergency = await requireEmergency(tx, team.emergency_id)
   const now = Date.now()
   if (emergency.all_clear_at || now - (await readLastSign(tx, team)).getTime() >= limits.teamSilentMs)
     return void (await endTeam(context, team.id, { by: null }))
@@ -260,11 +260,3 @@ async function readLastSign(tx: Tx, team: TeamRow): Promise<Date> {
     .executeTakeFirst()
   return row?.at ?? team.started_at
 }
-
-const readEmergency = (tx: Tx, id: string): Promise<EmergencyRow> =>
-  tx
-    .selectFrom('emergencies')
-    .selectAll()
-    .where('id', '=', id)
-    .$castTo<EmergencyRow>()
-    .executeTakeFirstOrThrow()

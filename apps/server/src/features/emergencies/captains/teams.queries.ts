@@ -15,32 +15,16 @@ export type TeamRow = {
 
 /** Locks a team, so that its rounds are closed and opened one after the other. */
 export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =>
-  tx
-    .selectFrom('emergency_teams')
-    .select([
-      'id',
-      'emergency_id',
-      'zone_id',
-      'name',
-      'interval_minutes',
-      'started_by',
-      'started_at',
-      'ended_at',
-    ])
-    .where('id', '=', teamId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('emergency_teams').selectAll().where('id', '=', teamId).forNoKeyUpdate().executeTakeFirst()
 
 /** Lists teams that have not ended; index: emergency_teams_open. */
-export const listTeamsToCheck = (tx: Tx, emergencyId: string | undefined, limit: number) => {
-  let query = tx
-    .selectFrom('emergency_teams')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-  if (emergencyId !== undefined) query = query.where('emergency_id', '=', emergencyId)
-  return query.execute()
+export async function listTeamsToCheck(tx: Tx, emergencyId: string | undefined, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from emergency_teams where ended_at is null
+      and (${emergencyId === undefined} or emergency_id = ${emergencyId ?? null}::uuid) order by id limit ${limit}`.execute(
+    tx,
+  )
+  return rows.map(it => it.id)
 }
 
 export type RoundRow = {
@@ -54,33 +38,17 @@ export type RoundRow = {
   readonly closed_because: string | null
 }
 
-/** Lists the newest rounds of a team, newest first. */
-export const listRounds = (tx: Tx, teamId: string, limit: number): Promise<RoundRow[]> =>
-  tx
-    .selectFrom('par_rounds')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
+const selectRounds = (tx: Tx, teamId: string) =>
+  tx.selectFrom('par_rounds').selectAll().where('team_id', '=', teamId).orderBy('number', 'desc').limit(1)
+
+export const findNewestRound = (tx: Tx, teamId: string): Promise<RoundRow | undefined> =>
+  selectRounds(tx, teamId).executeTakeFirst()
 
 export const findRound = (tx: Tx, teamId: string, number: number): Promise<RoundRow | undefined> =>
-  tx
-    .selectFrom('par_rounds')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  selectRounds(tx, teamId).where('number', '=', number).executeTakeFirst()
 
 export const findRoundAt = (tx: Tx, teamId: string, at: Date): Promise<RoundRow | undefined> =>
-  tx
-    .selectFrom('par_rounds')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('opened_at', '<=', at)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  selectRounds(tx, teamId).where('opened_at', '<=', at).executeTakeFirst()
 
 type NewRound = {
   readonly number: number

@@ -1,12 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../../db/database.ts'
-import { type Audience, type WriteContext, write } from '../../../live/write.ts'
-import { withoutOutages } from '../../../rpc/unexpected.ts'
+import type { Audience, WriteContext } from '../../../live/write.ts'
 import { alertOthers, alertPeople } from '../alert-people.ts'
 import { countOnRoll } from '../board/roll-counts.queries.ts'
 import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
 import { contactsOnSite, emergencyManagers, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
+import { type JobDeps, runForEach } from '../run-for-each.ts'
 import {
   clearContactTime,
   hasContacts,
@@ -18,25 +16,18 @@ import {
 
 /** Maximum emergencies per run; the next run continues. */
 const MAX_EMERGENCIES = 200
-const ownerReason = 'everybody on the roll is asked, whoever they are'
-
-type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
  * Tells the contacts how many are missing. Each emergency has its own transaction; the database keeps what was asked, so a restart
  * repeats nothing.
  */
-export async function sendReminders({ db, log }: Deps): Promise<void> {
-  for (const id of await db.asOwner(ownerReason, tx => listDueReminders(tx, MAX_EMERGENCIES)))
-    try {
-      await db.asOwner(ownerReason, tx => write(tx, context => remind(context, id)))
-    } catch (error) {
-      withoutOutages(log).warn(
-        { err: error, emergencyId: id },
-        'Emergencies: a reminder could not be sent yet',
-      )
-    }
-}
+export const sendReminders = (deps: JobDeps): Promise<void> =>
+  runForEach(deps, {
+    reason: 'everybody on the roll is asked, whoever they are',
+    list: tx => listDueReminders(tx, MAX_EMERGENCIES),
+    run: remind,
+    failure: 'Emergencies: a reminder could not be sent yet',
+  })
 
 /** Sends what is due for one emergency, unless it has ended. */
 export async function remind({ tx, alert }: WriteContext, id: string): Promise<void> {

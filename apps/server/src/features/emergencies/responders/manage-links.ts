@@ -70,27 +70,12 @@ export async function endLink(
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
 }
 
-const createdEvent = {
-  type: 'responder_link_created',
-  severity: 'info',
-  description: 'A link for responders to an emergency was created.',
-} as const
-const openedEvent = {
-  type: 'responder_link_opened',
-  severity: 'info',
-  description: 'A link for responders to an emergency was opened.',
-} as const
-const blockedEvent = {
-  type: 'responder_link_blocked',
-  severity: 'medium',
-  description: 'A link for responders to an emergency was blocked after too many wrong codes.',
-} as const
-const revokedEvent = {
-  type: 'responder_link_revoked',
-  severity: 'info',
-  description: 'A link for responders to an emergency was revoked.',
-} as const
-const events = { created: createdEvent, opened: openedEvent, blocked: blockedEvent, revoked: revokedEvent }
+const events = {
+  created: 'A link for responders to an emergency was created.',
+  opened: 'A link for responders to an emergency was opened.',
+  blocked: 'A link for responders to an emergency was blocked after too many wrong codes.',
+  revoked: 'A link for responders to an emergency was revoked.',
+}
 
 type LoggedLink = { readonly actorId: string | null; readonly emergencyId: string; readonly linkId: string }
 
@@ -101,7 +86,9 @@ export const logLink = (
   { actorId, ...metadata }: LoggedLink,
 ) =>
   appendSecurityEvent(tx, {
-    ...events[what],
+    type: `responder_link_${what}` as const,
+    severity: what === 'blocked' ? 'medium' : 'info',
+    description: events[what],
     actorId,
     metadata,
   })
