@@ -83,7 +83,7 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   {
     reason: 'The security log',
     pattern:
-      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionByReason|access\.ts|createAccess|createView|logEntriesByKind|appendExport/,
+      /appendSecurityEvents?\(\)|(Event|note\w*Change|logChange|insertBreachNotice)\(\)|Event\w* > description|descriptionBy\w+|access\.ts|createAccess|createView|logEntriesByKind|appendExport/,
   },
   {
     reason: 'Names and notes that the server stores and screens translate',

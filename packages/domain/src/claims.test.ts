@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Claim, clampClaimTime, deriveState, isInTime, isTickOf, toAnswerTime } from './claims.ts'
+import { type Claim, clampClaimTime, deriveState, isInTime, matchesTick, toAnswerTime } from './claims.ts'
 import { type ClaimState, claimHows, personStates } from './emergency.ts'
 import { limits } from './limits.ts'
 
@@ -58,8 +58,8 @@ describe('the state of a person', () => {
         const { corrections: none, ...expected } = deriveState(them.filter(it => !isLater(it)))
         expect([outcome, none]).toEqual([expected, []])
         expect(corrections.every(it => isLater(it) && it.how === 'captain')).toBe(true)
-        const saidLater = them.filter(it => isLater(it) && it.how === 'captain' && it.state !== 'neutral')
-        expect(corrections).toHaveLength(saidLater.length)
+        const laterMarks = them.filter(it => isLater(it) && it.how === 'captain' && it.state !== 'neutral')
+        expect(corrections).toHaveLength(laterMarks.length)
       }),
     )
   })
@@ -242,7 +242,7 @@ describe('what is accepted', () => {
         const { zoneIds, declaredAt, allClearAt } = emergency
         const isOther = !zoneIds.includes(zoneId) || declaredAt - at > limits.earlyTickMs
         const isAfter = allClearAt !== null && at > allClearAt
-        expect(isTickOf(emergency, { zoneId, at })).toBe(!isOther && !isAfter)
+        expect(matchesTick(emergency, { zoneId, at })).toBe(!isOther && !isAfter)
       }),
     )
   })
@@ -252,7 +252,7 @@ describe('what is accepted', () => {
       fc.property(event, event, time, (drill, real, at) => {
         const zoneId = drill.zoneIds.find(it => !real.zoneIds.includes(it))
         if (zoneId === undefined) return
-        expect(isTickOf(real, { zoneId, at })).toBe(false)
+        expect(matchesTick(real, { zoneId, at })).toBe(false)
       }),
     )
   })

@@ -172,7 +172,7 @@ type TimeOfEmergency = {
  * True if a captain's tick belongs to an emergency that the phone may not have known of yet: one of the same zone and time. One of
  * another zone is another event. All times are in milliseconds.
  */
-export const isTickOf = (
+export const matchesTick = (
   { zoneIds, declaredAt, allClearAt }: TimeOfEmergency,
   { zoneId, at }: { readonly zoneId: string; readonly at: number },
 ): boolean =>

@@ -50,7 +50,8 @@ export async function replacePoints(tx: Tx, zoneId: string, points: readonly Ass
     .execute()
 }
 
-export type Arrival = { readonly person_id: string; readonly place: string; readonly captured_at: Date }
+/** Where somebody on a roll was at a time, by phone or badge. */
+export type Reading = { readonly person_id: string; readonly place: string; readonly at: Date }
 
 /** True if a reading `t` is at the assembly point `point`. Readings that are too inaccurate for the circle do not count. */
 const isAtPoint = sql<boolean>`(abs(t.latitude - point.latitude) * ${metersPerDegree}::float8 <= point.radius_meters
@@ -67,9 +68,9 @@ const isSought = sql<boolean>`p.state in ('missing', 'elsewhere', 'not_on_site')
  * spoken about; no faked ones. For people no longer inside, another zone's point counts too, as its circle may reach into theirs;
  * they must then be outside all zones of the emergency. As the database owner.
  */
-export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
-  const { rows } = await sql<Arrival>`
-    select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at
+export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at as at
     from emergencies e
       join emergency_people p on p.emergency_id = e.id and ${isSought}
       join presence_tracking t on t.user_id = p.user_id and t.latitude is not null and t.consent = 'given' and t.mock is not true
@@ -102,9 +103,9 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
  * like `findArrivals`. Nobody who is inside now. Picks `limit` people at random, so that runs reach everybody. As the owner. Index:
  * position_checks_person.
  */
-export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
-  const { rows } = await sql<Arrival>`
-    select distinct on (p.id) p.id as person_id, t.place, t.captured_at
+export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
+    select distinct on (p.id) p.id as person_id, t.place, t.captured_at as at
     from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at,
           (select min(c.happened_at) from emergency_claims c where c.roll_entry_id = p.id and c.state <> 'neutral') as first_said_at
         from emergencies e join emergency_people p on p.emergency_id = e.id and ${isSought} and p.user_id is not null

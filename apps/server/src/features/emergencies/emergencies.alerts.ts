@@ -61,16 +61,33 @@ const toCallText = ({ message, messages }: AlertedEmergency): Text =>
     ? message || usualText
     : language => readPlanText({ text: message, texts: messages }, language) || render(usualText, language)
 
-/** Creates the alert that calls the people on the roll. It ignores quiet hours. */
-export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+type AlertParts = Pick<Alert, 'text'> &
+  Partial<Pick<Alert, 'about' | 'replaces' | 'zoneId'>> & {
+    readonly title: MessageDescriptor
+    /** Tells the alerts about one emergency apart. */
+    readonly kind?: string
+  }
+
+/** An alert about an emergency; without other facts it ignores quiet hours. */
+const createAlert = (
+  { id, zone_id, drill }: AlertedEmergency,
+  to: Audience,
+  { title, kind, about = { urgent: true }, ...parts }: AlertParts,
+): Alert => ({
   type: 'broadcast',
-  zoneId: emergency.zone_id,
+  zoneId: zone_id,
   to,
-  title: asDrill(emergency.drill, toTitle(emergency)),
-  text: toCallText(emergency),
-  about: { emergencyId: emergency.id, urgent: true },
-  source: `emergency:${emergency.id}`,
+  title: asDrill(drill, title),
+  about: { emergencyId: id, ...about },
+  source: kind === undefined ? `emergency:${id}` : `emergency:${id}:${kind}`,
+  ...parts,
 })
+
+const inEmergency = (emergency: AlertedEmergency) => msg`In the emergency “${{ title: toTitle(emergency) }}”.`
+
+/** Creates the alert that calls the people on the roll. */
+export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience): Alert =>
+  createAlert(emergency, to, { title: toTitle(emergency), text: toCallText(emergency) })
 
 /** Creates the alert that gives people on the roll another order. It takes the place of the one before. */
 export const orderChangedAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
@@ -79,31 +96,24 @@ export const orderChangedAlert = (emergency: AlertedEmergency, to: Audience): Al
   replaces: true,
 })
 
-/** Creates the alert for captains who are not on the roll. It ignores quiet hours. */
-export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
-  type: 'broadcast',
-  zoneId: emergency.zone_id,
-  to,
-  title: asDrill(emergency.drill, msg`You are needed as a captain`),
-  text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
-  about: { emergencyId: emergency.id, urgent: true, opens: 'captain' },
-  source: `emergency:${emergency.id}:captain`,
-})
+/** Creates the alert for captains who are not on the roll. */
+export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): Alert =>
+  createAlert(emergency, to, {
+    kind: 'captain',
+    title: msg`You are needed as a captain`,
+    text: inEmergency(emergency),
+    about: { urgent: true, opens: 'captain' },
+  })
 
-/** Creates the alert for those who lead and are not on the roll, with the board's address. It ignores quiet hours. */
+/** Creates the alert for those who lead and are not on the roll, with the board's address. */
 export const emergencyLeadAlert = (emergency: AlertedEmergency, declarer: string, to: Audience): Alert => {
   const title = toTitle(emergency)
-  return {
-    type: 'broadcast',
-    zoneId: emergency.zone_id,
-    to,
-    title: emergency.drill
-      ? asDrill(true, msg`People were called: ${{ title }}`)
-      : msg`Emergency declared: ${{ title }}`,
+  return createAlert(emergency, to, {
+    kind: 'lead',
+    title: emergency.drill ? msg`People were called: ${{ title }}` : msg`Emergency declared: ${{ title }}`,
     text: msg`Declared by ${{ declarer }}. The board shows who needs help and who is missing.`,
-    about: { emergencyId: emergency.id, urgent: true, opens: 'board' },
-    source: `emergency:${emergency.id}:lead`,
-  }
+    about: { urgent: true, opens: 'board' },
+  })
 }
 
 const nearbyZoneTitles: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
@@ -120,15 +130,13 @@ const nearbyTitles: Record<EmergencyKind, MessageDescriptor> = {
 /** Creates the alert for members who are not on the roll and may be there. It shows in the open app, wakes nobody, and replaces an earlier order. */
 export const emergencyNearbyAlert = (emergency: AlertedEmergency, to: Audience): Alert => {
   const kind = emergency.kind as EmergencyKind
-  const title =
-    emergency.zone_name === null ? nearbyTitles[kind] : nearbyZoneTitles[kind](emergency.zone_name)
-  return {
-    ...emergencyDeclaredAlert(emergency, to),
-    title: asDrill(emergency.drill, title),
-    about: { emergencyId: emergency.id, inAppOnly: true },
-    source: `emergency:${emergency.id}:nearby`,
+  return createAlert(emergency, to, {
+    kind: 'nearby',
+    title: emergency.zone_name === null ? nearbyTitles[kind] : nearbyZoneTitles[kind](emergency.zone_name),
+    text: toCallText(emergency),
+    about: { inAppOnly: true },
     replaces: true,
-  }
+  })
 }
 
 /** Creates the alert that asks people again who are still missing. It replaces the earlier one, and is not emailed. */
@@ -155,18 +163,13 @@ export function stillMissingAlert(
   { missing, minutes, opensBoard }: MissingFacts,
   to: Audience,
 ): Alert {
-  const title = toTitle(emergency)
   return {
-    type: 'broadcast',
-    zoneId: emergency.zone_id,
-    to,
-    title: asDrill(
-      emergency.drill,
-      msg`${plural({ missing }, { one: '# person is', other: '# people are' })} still missing after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
-    ),
-    text: msg`In the emergency “${{ title }}”.`,
+    ...createAlert(emergency, to, {
+      kind: 'missing',
+      title: msg`${plural({ missing }, { one: '# person is', other: '# people are' })} still missing after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
+      text: inEmergency(emergency),
+    }),
     about: { ...(opensBoard && { emergencyId: emergency.id, opens: 'board' as const }), urgent: true },
-    source: `emergency:${emergency.id}:missing`,
   }
 }
 
@@ -198,20 +201,17 @@ type EndedEmergency = AlertedEmergency & Pick<EmergencyRow, 'all_clear_at'>
 export const drillOver = asDrill(true, msg`The drill is over`)
 
 /** Creates the alert that ends the emergency for everybody who was called. */
-export const allClearAlert = (emergency: EndedEmergency, to: Audience): Alert => ({
-  type: 'broadcast',
-  zoneId: emergency.zone_id,
-  to,
-  title: asDrill(emergency.drill, msg`All clear`),
-  text: toEnd(emergency),
-  about: {
-    emergencyId: emergency.id,
-    meaning: 'safe',
-    urgent: true,
-    ...(emergency.all_clear_at && { endedAt: emergency.all_clear_at.toISOString() }),
-  },
-  source: `emergency:${emergency.id}:all-clear`,
-})
+export const allClearAlert = (emergency: EndedEmergency, to: Audience): Alert =>
+  createAlert(emergency, to, {
+    kind: 'all-clear',
+    title: msg`All clear`,
+    text: toEnd(emergency),
+    about: {
+      meaning: 'safe',
+      urgent: true,
+      ...(emergency.all_clear_at && { endedAt: emergency.all_clear_at.toISOString() }),
+    },
+  })
 
 /** Creates the alert that ends a drill for everybody who was called because a real call came. */
 export const brokenOffAlert = (emergency: EndedEmergency, to: Audience): Alert => ({
@@ -229,20 +229,13 @@ export const drillOverAlert = (emergency: EndedEmergency, to: Audience): Alert =
   about: { ...allClearAlert(emergency, to).about, meaning: 'neutral' },
 })
 
-/** Creates the alert with a message to people who are not accounted for. It ignores quiet hours. */
+/** Creates the alert with a message to people who are not accounted for. */
 export const emergencyMessageAlert = (
   emergency: AlertedEmergency,
   { messageId, message }: { readonly messageId: string; readonly message: string },
   to: Audience,
-): Alert => ({
-  type: 'broadcast',
-  zoneId: emergency.zone_id,
-  to,
-  title: asDrill(emergency.drill, toTitle(emergency)),
-  text: message,
-  about: { emergencyId: emergency.id, urgent: true },
-  source: `emergency:${emergency.id}:message:${messageId}`,
-})
+): Alert =>
+  createAlert(emergency, to, { kind: `message:${messageId}`, title: toTitle(emergency), text: message })
 
 type AlertedPerson = {
   readonly id: string
@@ -279,20 +272,14 @@ export const emergencyHelpAlert = (
 ): Alert => {
   const rollName = toRollName(person)
   const name = findStandInName(rollName) ?? rollName
-  return {
-    type: 'broadcast',
+  return createAlert(emergency, to, {
+    kind: `help:${person.id}`,
     zoneId: person.zone_id,
-    to,
-    title: asDrill(emergency.drill, toHelpTitle(name, { turn, isVisitor: person.why === 'visitor' })),
-    text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
-    about: {
-      emergencyId: emergency.id,
-      ...(person.user_id !== null && { personId: person.user_id }),
-      ...toMeaning(turn),
-    },
-    source: `emergency:${emergency.id}:help:${person.id}`,
+    title: toHelpTitle(name, { turn, isVisitor: person.why === 'visitor' }),
+    text: inEmergency(emergency),
+    about: { ...(person.user_id !== null && { personId: person.user_id }), ...toMeaning(turn) },
     replaces: true,
-  }
+  })
 }
 
 /** Creates the alert about calls for help by visitors of whom there are too many to tell of each. It replaces the earlier one. */
@@ -300,16 +287,15 @@ export const visitorsHelpAlert = (
   emergency: AlertedEmergency,
   { zone_id: zoneId }: Pick<AlertedPerson, 'zone_id'>,
   to: Audience,
-): Alert => ({
-  type: 'broadcast',
-  zoneId,
-  to,
-  title: asDrill(emergency.drill, msg`More visitors need help`),
-  text: msg`In the emergency “${{ title: toTitle(emergency) }}”. Its list shows all of them.`,
-  about: { emergencyId: emergency.id, meaning: 'help', urgent: true },
-  source: `emergency:${emergency.id}:help:visitors:${zoneId}`,
-  replaces: true,
-})
+): Alert =>
+  createAlert(emergency, to, {
+    kind: `help:visitors:${zoneId}`,
+    zoneId,
+    title: msg`More visitors need help`,
+    text: msg`In the emergency “${{ title: toTitle(emergency) }}”. Its list shows all of them.`,
+    about: toMeaning('help'),
+    replaces: true,
+  })
 
 type HelpCalls = { readonly zoneId: string | null; readonly people: number; readonly turn: HelpTurn }
 
@@ -326,16 +312,12 @@ export const emergencyHelpsAlert = (
   emergency: AlertedEmergency,
   { zoneId, people, turn }: HelpCalls,
   to: Audience,
-): Alert => ({
-  type: 'broadcast',
-  zoneId,
-  to,
-  title: asDrill(emergency.drill, toHelpsTitle(people, turn)),
-  text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
-  about: {
-    emergencyId: emergency.id,
-    ...toMeaning(turn),
-  },
-  source: `emergency:${emergency.id}:helps:${zoneId ?? 'all'}`,
-  replaces: true,
-})
+): Alert =>
+  createAlert(emergency, to, {
+    kind: `helps:${zoneId ?? 'all'}`,
+    zoneId,
+    title: toHelpsTitle(people, turn),
+    text: inEmergency(emergency),
+    about: toMeaning(turn),
+    replaces: true,
+  })

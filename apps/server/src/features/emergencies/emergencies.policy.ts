@@ -42,22 +42,24 @@ const selectReached = (
   from emergencies e ${joinEntry(userId, sessionId, sql`z.zone_id in (select actor_zones_with(${permission}))`)}
   where e.id = ${emergencyId}`
 
-/** Everybody on the roll sees the emergency; only those who may see who is inside one of its zones, and captains, read the roll. */
-export const ofEmergency = defineResource({
+const emergencyResource = {
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
   entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) =>
-    selectReached('view_attendance', input, actor),
+} as const
+type Ref = { readonly emergencyId: string }
+
+/** Everybody on the roll sees the emergency; only those who may see who is inside one of its zones, and captains, read the roll. */
+export const ofEmergency = defineResource({
+  ...emergencyResource,
+  query: (_tx, input: Ref, actor) => selectReached('view_attendance', input, actor),
   only: viewers,
 })
 
 /** An emergency, for calls that read what only senders of broadcasts may read. */
 export const ofSentEmergency = defineResource({
-  name: 'emergency',
-  notFound: 'EMERGENCY_NOT_FOUND',
-  entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) => selectReached('broadcast', input, actor),
+  ...emergencyResource,
+  query: (_tx, input: Ref, actor) => selectReached('broadcast', input, actor),
   only: viewers,
 })
 
@@ -120,51 +122,40 @@ const selectManaged = (
     or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)
     or cardinality(viewed.zone_ids) > 0)`
 
+const defineManaged = <Who extends string>(
+  entry: keyof typeof preferences,
+  who: Who,
+  matches: (emergency: ManagedEmergency) => boolean,
+) =>
+  defineResource({
+    ...emergencyResource,
+    query: (_tx, input: Ref, actor) => selectManaged(entry, input, actor),
+    only: { who, matches },
+  })
+
 /** An emergency, for those who may mark people in at least one of its zones. */
-export const ofManagedEmergency = defineResource({
-  name: 'emergency',
-  notFound: 'EMERGENCY_NOT_FOUND',
-  entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('marked', input, actor),
-  only: {
-    who: 'markers',
-    matches: ({ may_mark_all, marked_zone_ids }) => may_mark_all || marked_zone_ids.length > 0,
-  },
-})
+export const ofManagedEmergency = defineManaged(
+  'marked',
+  'markers',
+  it => it.may_mark_all || it.marked_zone_ids.length > 0,
+)
 
 /** An emergency, for calls that read as the owner, for those who may see who is inside one of its zones. */
-export const ofViewedEmergency = defineResource({
-  name: 'emergency',
-  notFound: 'EMERGENCY_NOT_FOUND',
-  entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('viewed', input, actor),
-  only: {
-    who: 'viewers',
-    matches: ({ sees_all, viewed_zone_ids }) => sees_all || viewed_zone_ids.length > 0,
-  },
-})
+export const ofViewedEmergency = defineManaged(
+  'viewed',
+  'viewers',
+  it => it.sees_all || it.viewed_zone_ids.length > 0,
+)
 
 /** An emergency, for those who see who needs help there: its viewers and the captains of its zones. */
-export const ofWatchedEmergency = defineResource({
-  name: 'emergency',
-  notFound: 'EMERGENCY_NOT_FOUND',
-  entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('viewed', input, actor),
-  only: {
-    who: 'watchers',
-    matches: ({ sees_all, viewed_zone_ids, marked_zone_ids }) =>
-      sees_all || viewed_zone_ids.length + marked_zone_ids.length > 0,
-  },
-})
+export const ofWatchedEmergency = defineManaged(
+  'viewed',
+  'watchers',
+  it => it.sees_all || it.viewed_zone_ids.length + it.marked_zone_ids.length > 0,
+)
 
 /** An emergency, for those who may give the all clear (`may_end_emergency` in SQL). */
-export const ofEndableEmergency = defineResource({
-  name: 'emergency',
-  notFound: 'EMERGENCY_NOT_FOUND',
-  entryColumn: 'entry_zone_id',
-  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('marked', input, actor),
-  only: { who: 'enders', matches: ({ may_end }) => may_end },
-})
+export const ofEndableEmergency = defineManaged('marked', 'enders', it => it.may_end)
 
 /** The caller's own row on the roll of an emergency, or their membership of one of its zones. */
 export const ofOwnRoll = defineResource({

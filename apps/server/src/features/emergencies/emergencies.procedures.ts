@@ -37,7 +37,7 @@ import { findOwnConcerns, listNearbyEmergencies, listOwnAllClears } from './own-
 import { loadPersonNames, toPersonNames } from './person-names.ts'
 import { recordAnswer } from './record-answer.ts'
 import { recordClaims } from './record-claims.ts'
-import { listReportRows, listSaid, summarizeOutcomes } from './report.queries.ts'
+import { listClaims, listReportRows, summarizeOutcomes } from './report.queries.ts'
 import { toRollName } from './roll-name.ts'
 import { setPoints } from './set-points.ts'
 
@@ -260,7 +260,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .handler(async ({ context: { tx, emergency } }) => {
       const rows = await listReportRows(tx, emergency)
       const { states, accountedMs, hows, longest } = summarizeOutcomes(rows, emergency, maxLongest)
-      const corrections = listSaid(rows, 'corrections', maxCorrections)
+      const corrections = listClaims(rows, 'corrections', maxCorrections)
       const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
       const captainMoments: CaptainMoment[] = [
         ...(await listCaptainMoments(tx, emergency.id, maxCaptainMoments)),
@@ -288,7 +288,7 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
             name: names(emergency.declared_by).name,
           },
           ...[
-            ...listSaid(rows, 'calls', maxCallsInReport).map(({ person, claim }) => ({
+            ...listClaims(rows, 'calls', maxCallsInReport).map(({ person, claim }) => ({
               at: new Date(claim.happenedAt),
               what: claim.state === 'undone' ? ('help_undone' as const) : ('help' as const),
               name: toRollName(person),

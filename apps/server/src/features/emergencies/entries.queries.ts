@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { Reading } from './assembly-points.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
-
-export type Entry = { readonly person_id: string; readonly place: string; readonly at: Date }
 
 /** Said to be elsewhere or not on site, and inside since by phone or badge; the first reading. Index: emergency_people_listed. */
 export async function findEntries(
@@ -10,11 +9,11 @@ export async function findEntries(
   emergencyId: string,
   zoneIds: TargetZones,
   limit: number,
-): Promise<Entry[]> {
+): Promise<Reading[]> {
   const inTarget = (column: string) =>
     sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   const cameIn = sql`s.direction = 'in' and s.dismissed_at is null and s.at > p.state_at and ${inTarget('s.zone_id')}`
-  const { rows } = await sql<Entry>`
+  const { rows } = await sql<Reading>`
     select distinct on (p.id) p.id as person_id, left(its.place, 120) as place, its.at
     from emergency_people p cross join lateral (
       select t.entry_time as at, z.name as place from presence_tracking t join zones z on z.id = t.zone_id

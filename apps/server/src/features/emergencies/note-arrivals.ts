@@ -2,10 +2,10 @@ import { v7 as uuidV7 } from 'uuid'
 import type { WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import {
-  type Arrival,
   findArrivals,
   findLateArrivals,
   listLateEvacuations,
+  type Reading,
 } from './assembly-points.queries.ts'
 import { type EmergencyRow, findEmergency } from './emergencies.queries.ts'
 import { recordClaims } from './record-claims.ts'
@@ -35,21 +35,21 @@ export const noteLateArrivals = (deps: JobDeps): Promise<void> =>
     failure: 'Emergencies: late arrivals could not be noted yet',
   })
 
-async function claimArrivals(
+/** Records what a reading of each person shows, one claim for each place. Returns the number of people. */
+export async function claimReadings(
   context: WriteContext,
   emergency: EmergencyRow,
-  arrivals: readonly Arrival[],
+  readings: readonly Reading[],
+  claim:
+    | { readonly state: 'safe'; readonly how: 'point' }
+    | { readonly state: 'missing'; readonly how: 'entry' },
 ): Promise<number> {
   let count = 0
-  for (const [place, them] of Map.groupBy(arrivals, it => it.place)) {
-    const seenAt = new Map(them.map(it => [it.person_id, it.captured_at]))
-    const claimed = await recordClaims(context, emergency, [...seenAt.keys()], {
-      state: 'safe',
-      how: 'point',
-      place,
-      claimedBy: null,
-      requestId: uuidV7(),
-      at: personId => seenAt.get(personId) ?? new Date(),
+  for (const [place, them] of Map.groupBy(readings, it => it.place)) {
+    const readAt = new Map(them.map(it => [it.person_id, it.at]))
+    const claimed = await recordClaims(context, emergency, [...readAt.keys()], {
+      ...claim,
+      ...{ place, claimedBy: null, requestId: uuidV7(), at: personId => readAt.get(personId) ?? new Date() },
     })
     for (const { person } of claimed)
       if (person.user_id) context.publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
@@ -57,3 +57,6 @@ async function claimArrivals(
   }
   return count
 }
+
+const claimArrivals = (context: WriteContext, emergency: EmergencyRow, arrivals: readonly Reading[]) =>
+  claimReadings(context, emergency, arrivals, { state: 'safe', how: 'point' })

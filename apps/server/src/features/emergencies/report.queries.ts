@@ -117,7 +117,7 @@ export function summarizeOutcomes(
 }
 
 /** Lists some of what was said about people, in order of time. */
-export const listSaid = <Kind extends 'calls' | 'corrections'>(
+export const listClaims = <Kind extends 'calls' | 'corrections'>(
   rows: readonly ReportRow[],
   kind: Kind,
   limit: number,

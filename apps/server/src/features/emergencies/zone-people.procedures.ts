@@ -36,23 +36,22 @@ async function replaceList(
   if (!isComplete) throw fail('NOT_ASSIGNED')
   const userIds = people.map(it => it.userId)
   await appendSecurityEvent(tx, {
-    ...events[list],
+    type: eventTypes[list],
+    description: descriptionByList[list],
     actorId: actor.userId,
     metadata: { zoneId: zone.id, userIds },
   })
   return currentIds
 }
 
-const events = {
-  zone_captains: {
-    type: 'zone_captains_changed',
-    description: 'The people who account for others in an emergency were changed.',
-  },
-  zone_uncounted_people: {
-    type: 'zone_uncounted_changed',
-    description: 'The people who do not count as missing in an emergency were changed.',
-  },
+const eventTypes = {
+  zone_captains: 'zone_captains_changed',
+  zone_uncounted_people: 'zone_uncounted_changed',
 } as const
+const descriptionByList = {
+  zone_captains: 'The people who account for others in an emergency were changed.',
+  zone_uncounted_people: 'The people who do not count as missing in an emergency were changed.',
+}
 
 const listCaptains = async ({ tx, zone }: Pick<Context, 'tx' | 'zone'>) => ({
   captains: (await listZonePeople(tx, 'zone_captains', zone.id)).map(it => ({

@@ -1,4 +1,4 @@
-import { isTickOf } from '@muster/domain/claims.ts'
+import { matchesTick } from '@muster/domain/claims.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../../live/write.ts'
@@ -36,7 +36,7 @@ export async function recordTick(
     const { declared_at, all_clear_at, appointed_at, zone_ids } = it
     const times = { declaredAt: declared_at.getTime(), allClearAt: all_clear_at?.getTime() ?? null }
     const wasCaptain = all_clear_at === null || (isBeforeAllClear(it, at) && appointed_at <= all_clear_at)
-    return wasCaptain && isTickOf({ ...times, zoneIds: zone_ids }, { zoneId, at: at.getTime() })
+    return wasCaptain && matchesTick({ ...times, zoneIds: zone_ids }, { zoneId, at: at.getTime() })
   })
   const emergencies = ofTick.slice(0, limits.ownEmergenciesMost)
   if (emergencies.length === 0) throw fail('EMERGENCY_NOT_FOUND')

@@ -70,7 +70,7 @@ export async function endLink(
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
 }
 
-const events = {
+const descriptionByAct = {
   created: 'A link for responders to an emergency was created.',
   opened: 'A link for responders to an emergency was opened.',
   blocked: 'A link for responders to an emergency was blocked after too many wrong codes.',
@@ -82,13 +82,13 @@ type LoggedLink = { readonly actorId: string | null; readonly emergencyId: strin
 /** Logs what happened to a link as a security event. */
 export const logLink = (
   tx: WriteContext['tx'],
-  what: keyof typeof events,
+  what: keyof typeof descriptionByAct,
   { actorId, ...metadata }: LoggedLink,
 ) =>
   appendSecurityEvent(tx, {
     type: `responder_link_${what}` as const,
     severity: what === 'blocked' ? 'medium' : 'info',
-    description: events[what],
+    description: descriptionByAct[what],
     actorId,
     metadata,
   })

@@ -1,5 +1,5 @@
 import type { CaptainEmergencies } from '@muster/contract/captains.ts'
-import { isTickOf } from '@muster/domain/claims.ts'
+import { matchesTick } from '@muster/domain/claims.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { openDraft, pendingDraftPrefix } from '../../../lib/drafts/draft-store.ts'
@@ -66,7 +66,7 @@ export function sortHeldTicks(
   for (const tick of ticks) {
     const at = Date.parse(tick.at)
     const isOfEmergency = recent.some(it =>
-      isTickOf(
+      matchesTick(
         {
           zoneIds: it.zoneIds,
           declaredAt: Date.parse(it.declaredAt),
