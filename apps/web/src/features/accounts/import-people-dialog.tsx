@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatLeftOutRows, ImportLinks, skippedText } from '../imports/public.ts'
@@ -204,11 +205,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           animated
         />
       )}
-      {check.isError && (
-        <ProblemAlert>
-          {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={check} failed={t`The file couldn’t be checked. Choose it again.`} />
       {create.isSuccess && <SkippedRows rows={listRefused(peopleToSend, resultsByLine.current)} />}
       {file && previewByLine && !create.isSuccess && (
         <PeoplePreview

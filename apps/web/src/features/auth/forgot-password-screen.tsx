@@ -3,11 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { emailMessage, isEmail } from './email-rule.ts'
@@ -41,11 +40,7 @@ export function ForgotPasswordScreen() {
             </Alert>
           )}
         </div>
-        {request.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(request.error, t`The link couldn’t be sent. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={request} failed={t`The link couldn’t be sent. Try again.`} />
         <TextInput
           label={t`Email`}
           type="email"

@@ -4,12 +4,12 @@ import { Button, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, ignoreMissing } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { type AccessRow, OtherAccessList, toAccessRows } from './other-access.tsx'
 
@@ -62,11 +62,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
           <Trans>Passkeys and location apps still work. Remove any you don’t recognise.</Trans>
         )}
       </p>
-      {remove.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(remove.error, t`Access couldn’t be removed. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={remove} failed={t`Access couldn’t be removed. Try again.`} />
       {failedQueries.length > 0 && (
         <ErrorState
           title={t`Failed to load passkeys and location apps`}

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
@@ -52,11 +52,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
       intro={t`Someone asked to change the email address of your Muster account. If this wasn’t you, stop the change here. If the address has already changed, it will be changed back and your account will be signed out everywhere.`}
     >
       <Stack>
-        {undo.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(undo.error, t`The change couldn’t be stopped. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={undo} failed={t`The change couldn’t be stopped. Try again.`} />
         <Button fullWidth disabled={undo.isPending} onClick={() => undo.mutate()}>
           {undo.isPending ? t`Stopping…` : t`Keep my old email`}
         </Button>

@@ -5,10 +5,9 @@ import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './with-password.module.css'
 
 /** Wraps content that asks for the account password. Explains to people who only sign in by other methods how to set one. */
@@ -29,9 +28,7 @@ function SetPasswordHint() {
           devices.
         </Trans>
       </p>
-      {send.isError && (
-        <ProblemAlert>{errorTextWithTime(send.error, t`The link couldn’t be sent. Try again.`)}</ProblemAlert>
-      )}
+      <FailedAct act={send} failed={t`The link couldn’t be sent. Try again.`} />
       <p role="status" className={classes.news}>
         {send.isSuccess && t`A link is on its way to ${email}. It expires after one hour.`}
       </p>

@@ -5,10 +5,10 @@ import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -108,11 +108,7 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
         onChange={file => void choose(file)}
       />
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
-      {check.error && (
-        <ProblemAlert>
-          {errorTextWithTime(check.error, t`The file couldn’t be checked. Choose it again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={check} failed={t`The file couldn’t be checked. Choose it again.`} />
 
       {check.isPending && <ListSkeleton count={1} />}
       {preview && <ImportPreview rows={preview} />}

@@ -4,10 +4,9 @@ import { Button, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
@@ -32,11 +31,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   return (
     <>
       <Stack gap="sm">
-        {decide.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(decide.error, t`Your answer couldn’t be saved. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={decide} failed={t`Your answer couldn’t be saved. Try again.`} />
         <p>
           <Trans>Do you agree to Muster recording where you are?</Trans>
         </p>

@@ -6,14 +6,13 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { folder: Folder | undefined; onClose: () => void }
 
@@ -94,9 +93,7 @@ function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linke
           if (chosenId && !isLinked) link.mutate(chosenId)
         }}
       >
-        {link.isError && (
-          <ProblemAlert>{errorTextWithTime(link.error, t`Failed to link group to folder`)}</ProblemAlert>
-        )}
+        <FailedAct act={link} failed={t`Failed to link group to folder`} />
         <Select
           label={t`Group`}
           placeholder={t`Choose a group`}

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -99,7 +100,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       }}
     >
       <Stack>
-        {send.isError && <ProblemAlert>{errorText(send.error, t`Failed to upload file`)}</ProblemAlert>}
+        <FailedAct act={send} failed={t`Failed to upload file`} />
         {isUploaded && (
           <ProblemAlert
             title={t`${plural(refusedCount, { one: '# file wasn’t uploaded', other: '# files weren’t uploaded' })}`}

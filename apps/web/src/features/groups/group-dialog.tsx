@@ -6,16 +6,15 @@ import { IconArrowLeft, IconMessages, IconPencil, IconTrash, IconUsers } from '@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -263,9 +262,7 @@ function DeleteConfirmation({
           <Trans>requests for its members to read files (their confirmations are kept)</Trans>
         </li>
       </ul>
-      {remove.isError && (
-        <ProblemAlert>{errorTextWithTime(remove.error, t`Failed to delete group`)}</ProblemAlert>
-      )}
+      <FailedAct act={remove} failed={t`Failed to delete group`} />
       <Group gap="xs">
         <Button variant="default" onClick={onBack} disabled={remove.isPending} data-autofocus>
           <Trans>Cancel</Trans>

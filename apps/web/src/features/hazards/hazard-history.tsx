@@ -8,13 +8,12 @@ import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DraftLine } from '../../ui/forms/draft-notice.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { statusLabels } from './hazard-words.ts'
 
@@ -117,11 +116,7 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
         if (note) comment.mutate()
       }}
     >
-      {comment.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(comment.error, t`Your comment couldn’t be sent. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={comment} failed={t`Your comment couldn’t be sent. Try again.`} />
       <Textarea
         aria-label={t`Comment`}
         placeholder={t`Write a comment`}

@@ -6,7 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
 type Props = { importRun: ImportRun; opened: boolean; onClose: () => void }
@@ -51,11 +51,7 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
       failure={error => errorTextWithTime(error, t`The undo stopped. Try again to continue from there.`)}
     >
       {preview.isPending && <ListSkeleton count={1} />}
-      {preview.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(preview.error, t`Couldn’t check what would be removed. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={preview} failed={t`Couldn’t check what would be removed. Try again.`} />
       {preview.data && sentences.filter(Boolean).join(' ')}
     </ConfirmDialog>
   )

@@ -6,10 +6,9 @@ import { IconMap } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatHosts } from './host-list.ts'
 
 /** Shown until a super admin has decided which hosts the maps of a new installation contact. */
@@ -55,11 +54,7 @@ function Notice({ settings }: { settings: MapSettings }) {
           </Trans>
         </Text>
       )}
-      {saveChoice.isError && (
-        <ProblemAlert>
-          {errorText(saveChoice.error, t`The map settings couldn’t be saved. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={saveChoice} failed={t`The map settings couldn’t be saved. Try again.`} />
       <Group gap="8px 12px" mt={4}>
         <Button
           loading={saveChoice.isPending && saveChoice.variables.base?.kind === 'openfreemap'}

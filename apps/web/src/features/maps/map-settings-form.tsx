@@ -7,10 +7,9 @@ import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { findProblems, type MapDraft, mapChoices, toBaseMap, toMapDraft, toUpdate } from './map-draft.ts'
 import { MapPreview } from './map-preview.tsx'
 import classes from './map-settings.module.css'
@@ -110,11 +109,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       <MapPreview settings={settings} draft={isFilledIn ? toBaseMap(settledDraft) : undefined} />
       <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
-        {save.isError && (
-          <ProblemAlert>
-            {errorText(save.error, t`The map settings couldn’t be saved. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={save} failed={t`The map settings couldn’t be saved. Try again.`} />
         {!(isLocked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>
             {save.isPending ? t`Saving…` : t`Save map settings`}

@@ -4,12 +4,11 @@ import { Box, Button, Group, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountAct } from './account-act.tsx'
 import classes from './security.module.css'
 import { Failures, SuspicionTag } from './suspicion-tag.tsx'
@@ -57,11 +56,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
           {checkAction.isPending ? t`Checking…` : t`Check`}
         </Button>
       </form>
-      {checkAction.isError && (
-        <ProblemAlert>
-          {errorText(checkAction.error, t`The account couldn’t be checked. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={checkAction} failed={t`The account couldn’t be checked. Try again.`} />
       <div role="status">
         {result && !checkAction.isPending && (
           <Group gap="8px 16px" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>

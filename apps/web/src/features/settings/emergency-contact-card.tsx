@@ -4,9 +4,9 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailureText, useSaveProfile } from './use-save-profile.ts'
@@ -48,7 +48,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
       text={t`Your zone managers call this person if something happens to you.`}
     >
       <Form onSubmit={submit}>
-        {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
+        <FailedAct act={save} failed={profileFailureText} />
         <TextInput label={t`Name`} autoComplete="off" {...toFieldProps('name')} />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput

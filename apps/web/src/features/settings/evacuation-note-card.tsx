@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -44,11 +43,7 @@ function NoteForm({ userId, note }: { userId: string; note: string }) {
   }
   return (
     <Form onSubmit={submit}>
-      {save.error && (
-        <ProblemAlert>
-          {errorTextWithTime(save.error, t`Your note couldn’t be saved. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={save} failed={t`Your note couldn’t be saved. Try again.`} />
       <TextInput
         label={t`In an emergency I need…`}
         placeholder={t`Help on stairs, I use a wheelchair`}

@@ -6,9 +6,9 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import classes from './settings.module.css'
@@ -50,7 +50,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard title={t`Personal info`}>
       <Form onSubmit={submit}>
-        {save.isError && <ProblemAlert>{profileFailureText(save.error)}</ProblemAlert>}
+        <FailedAct act={save} failed={profileFailureText} />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput label={t`First name`} autoComplete="given-name" {...toFieldProps('firstName')} />
           <TextInput label={t`Last name`} autoComplete="family-name" {...toFieldProps('lastName')} />

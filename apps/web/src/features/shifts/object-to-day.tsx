@@ -7,13 +7,12 @@ import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { DraftLine } from '../../ui/forms/draft-notice.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 
@@ -88,11 +87,7 @@ function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; u
         if (text) submitObjection.mutate()
       }}
     >
-      {submitObjection.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(submitObjection.error, t`Your objection couldn’t be sent. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={submitObjection} failed={t`Your objection couldn’t be sent. Try again.`} />
       <Textarea
         label={t`Is something wrong with this day?`}
         description={t`Describe what happened. A manager will correct the day or reply to you.`}

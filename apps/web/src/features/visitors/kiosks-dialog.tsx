@@ -10,12 +10,12 @@ import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
@@ -80,11 +80,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
       <Text size="sm" c="dimmed">
         <Trans>A kiosk is a tablet at the entrance. It needs nobody’s account.</Trans>
       </Text>
-      {open.error && (
-        <ProblemAlert>
-          {errorTextWithTime(open.error, t`The code couldn’t be created. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={open} failed={t`The code couldn’t be created. Try again.`} />
       {open.data ? (
         <NewCode code={open.data.code} expiresAt={open.data.expiresAt} address={address} />
       ) : (

@@ -5,14 +5,13 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
 import { toPosterPath } from '../../lib/paths.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useAskBeforeLosing } from './use-ask-before-losing.tsx'
 
@@ -78,11 +77,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
     return (
       <>
         <Stack>
-          {make.error && (
-            <ProblemAlert>
-              {errorTextWithTime(make.error, t`The poster couldn’t be created. Try again.`)}
-            </ProblemAlert>
-          )}
+          <FailedAct act={make} failed={t`The poster couldn’t be created. Try again.`} />
           <Text>
             <Trans>Visitors scan the poster and sign in on their own phone, without an account.</Trans>
           </Text>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import type { Visit } from '@muster/contract/visitors.ts'
-import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -36,7 +35,8 @@ function BadgeForm({
   const form = useActForm({
     draft: `visit-badge ${visitId} ${oldBadge}`,
     values: () => ({ badge: oldBadge }),
-    call: (values: { badge: string }) => api.visitors.setBadge({ zoneId, visitId, badge: values.badge }),
+    fields: 'visitors.setBadge',
+    call: values => api.visitors.setBadge({ zoneId, visitId, ...values }),
     done: (_, values) => (values.badge.trim() === '' ? t`Badge removed` : t`Badge saved`),
     refused: { VISIT_BADGE_TAKEN: 'badge' },
     invalidates: [orpc.visitors.key(), orpc.badges.key()],
@@ -52,7 +52,6 @@ function BadgeForm({
       <TextInput
         label={t`Badge number`}
         description={t`Exactly as the reader sends it. Visitor and badge then count as one person. Leave it empty if the badge was given back.`}
-        maxLength={badgeNumberMaxLength}
         autoComplete="off"
         spellCheck={false}
         data-autofocus

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
-  maxWebhookAddressLength,
   maxWebhookZones,
   type WebhookKind,
   webhookAddressProblem,
@@ -63,6 +62,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
   const form = useActForm({
     draft: `webhook-${webhook?.id ?? 'new'}`,
     values: () => toDraft(webhook),
+    fields: 'webhooks.create',
     isTabOnly: true,
     validateInputOnBlur: true,
     validate: {
@@ -81,14 +81,12 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
   })
   return (
     <ActForm form={form} label={label} workingLabel={workingLabel} onCancel={onCancel} failed={failureText}>
-      <TextInput label={t`Name`} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t`Address`}
         description={t`Events are sent to this address as signed JSON.`}
         placeholder="https://example.org/muster"
         inputMode="url"
-        required
-        maxLength={maxWebhookAddressLength}
         {...form.getInputProps('address')}
       />
       <Checkbox.Group label={t`Events`} required {...form.getInputProps('kinds')}>

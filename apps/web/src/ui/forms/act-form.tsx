@@ -1,8 +1,7 @@
 import { Stack, type StackProps } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
-import { creationErrorText } from '../../lib/error-text.ts'
-import { ProblemAlert } from '../states/problem-alert.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { FailedAct } from './failed-act.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 type Act = { isPending: boolean; error: unknown }
@@ -18,7 +17,7 @@ type Props = Omit<ComponentProps<typeof FormButtons>, 'working'> & {
     isFieldError?: (error: unknown) => boolean
   }
   /** The error above the fields; a string is shown if the server sends no text. Omit it if a toast reports the failure. */
-  failed?: string | ((error: unknown) => ReactNode)
+  failed?: ComponentProps<typeof FailedAct>['failed']
   gap?: StackProps['gap']
   'aria-label'?: string
   /** More buttons, before Cancel. */
@@ -43,11 +42,7 @@ export function ActForm({ form, failed, gap, 'aria-label': name, buttons, childr
     >
       <Stack gap={gap}>
         {draft && <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />}
-        {failed !== undefined && act.error !== null && !form.isFieldError?.(act.error) && (
-          <ProblemAlert>
-            {typeof failed === 'string' ? creationErrorText(act.error, failed) : failed(act.error)}
-          </ProblemAlert>
-        )}
+        {failed !== undefined && !form.isFieldError?.(act.error) && <FailedAct act={act} failed={failed} />}
         {children}
       </Stack>
       <FormButtons onCancel={form.onClose} {...props} working={act.isPending}>

@@ -10,6 +10,7 @@ export const fieldRules = {
   'shifts.takeBackCorrection': { reason: { maxLength: 500, required: true } },
   'shifts.declineObjection': { answer: { maxLength: 1000, required: true } },
   'visitors.add': { name: { maxLength: 120, required: true }, company: { maxLength: 120 }, phone: { maxLength: 40 }, hostName: { maxLength: 120 }, badge: { maxLength: 64 } },
+  'visitors.setBadge': { badge: { maxLength: 64 } },
   'visitors.setSettings': { notice: { maxLength: 2000 } },
   'emergencyPlans.save': { name: { maxLength: 80, required: true }, expectedChangedAt: { maxLength: 40 } },
   'groups.create': { name: { maxLength: 120, required: true }, description: { maxLength: 2000 } },
@@ -18,5 +19,6 @@ export const fieldRules = {
   'documents.rename': { title: { maxLength: 200, required: true } },
   'trackers.create': { name: { maxLength: 60, required: true } },
   'badges.createKey': { name: { maxLength: 60, required: true } },
+  'webhooks.create': { name: { maxLength: 60, required: true }, address: { maxLength: 2000, required: true } },
   'reportMailing.addRecipient': { email: { maxLength: 254 }, name: { maxLength: 120 } },
 }

@@ -5,11 +5,10 @@ import type { Team } from '@muster/contract/captains.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = {
   team: Pick<Team, 'id'>
@@ -30,11 +29,7 @@ export function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Has everybody come out?`}>
       <Stack>
-        {end.error && (
-          <ProblemAlert>
-            {errorTextWithTime(end.error, t`The team couldn’t be ended. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={end} failed={t`The team couldn’t be ended. Try again.`} />
         {names !== '' && (
           <p dir="auto">
             <Trans>Not confirmed in this round: {names}</Trans>

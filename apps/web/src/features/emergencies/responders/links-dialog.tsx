@@ -8,9 +8,9 @@ import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { Tag, type Tone } from '../../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -18,7 +18,6 @@ import { Name } from '../../../ui/people/name.tsx'
 import { CopyFields } from '../../../ui/sharing/copy-fields.tsx'
 import { LocalLinkNote } from '../../../ui/sharing/local-link-note.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 
 type Props = {
@@ -69,11 +68,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
           known position. They see nothing else, and need no account.
         </Trans>
       </Text>
-      {create.error && (
-        <ProblemAlert>
-          {errorTextWithTime(create.error, t`The link couldn’t be created. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={create} failed={t`The link couldn’t be created. Try again.`} />
       {newLink && (
         <Panel role="status">
           <LocalLinkNote link={newLink.link} />

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { hasCode } from '../../../lib/error-text.ts'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { PinInput } from '../../../ui/forms/pin-input.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import classes from './responders.module.css'
 import { RespondersView } from './responders-view.tsx'
 
@@ -74,14 +74,7 @@ function CodeForm({ token, onOpened, onEnded }: FormProps) {
       <h1 className={classes.title}>
         <Trans>Muster for responders</Trans>
       </h1>
-      {open.error && (
-        <ProblemAlert>
-          {errorTextWithTime(
-            open.error,
-            t`The list couldn’t be opened. Check your connection and try again.`,
-          )}
-        </ProblemAlert>
-      )}
+      <FailedAct act={open} failed={t`The list couldn’t be opened. Check your connection and try again.`} />
       <PinInput
         label={t`Code`}
         help={t`The six digits that you were told by telephone.`}

@@ -9,7 +9,7 @@ import { IconClockExclamation, IconMap2, IconPrinter, IconShieldCheck } from '@t
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
-import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
+import { hasCode } from '../../../lib/error-text.ts'
 import { toMapUrl } from '../../../lib/map-url.ts'
 import { toShownName } from '../../../lib/shown-name.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
@@ -23,7 +23,7 @@ import { CautionBar } from '../../../ui/live/caution-bar.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { ClockContext } from '../../../ui/time/clock-context.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
@@ -67,18 +67,7 @@ export function RespondersView({ accessKey, onEnded }: Props) {
     if (isEnded) onEnded()
   }, [isEnded, onEnded])
   if (isEnded) return null
-  if (!data)
-    return error ? (
-      <ErrorState
-        title={t`Failed to load the list`}
-        text={toNextPageError(error)}
-        error={error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    ) : (
-      <ListSkeleton count={4} />
-    )
+  if (!data) return <Loaded query={query} failure={t`Failed to load the list`} skeleton={4} />
   return (
     <ZoneClock timeZone={data.board.timeZone}>
       <Stack>

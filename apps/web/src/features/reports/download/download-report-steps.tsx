@@ -4,10 +4,9 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import type { ReportFileRequest } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import { useState } from 'react'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatNames } from './format-names.ts'
 import { RecentFiles } from './recent-files.tsx'
 import { RunSteps } from './run-steps.tsx'
@@ -36,11 +35,7 @@ export function DownloadReportSteps({ request, onClose }: Props) {
             <Trans>The file contains the rows shown here and lists the filters used.</Trans>
           </Text>
         )}
-        {startRun.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(startRun.error, t`The report couldn’t be downloaded. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={startRun} failed={t`The report couldn’t be downloaded. Try again.`} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -5,15 +5,14 @@ import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { isRollKind } from '@muster/domain/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-day.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
 import { zoneNamesById } from '../../../lib/session/own-zones.ts'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatDay } from '../format-cell.ts'
 import { kindLabels } from '../report-words.ts'
 import { formatNames } from './format-names.ts'
@@ -64,11 +63,7 @@ function RecentFile({ run }: { run: ReportRun }) {
         <Text component="div" size="xs" c="dimmed">
           {format} · {days} · {formatState(run)}
         </Text>
-        {openAction.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(openAction.error, t`The file couldn’t be downloaded. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={openAction} failed={t`The file couldn’t be downloaded. Try again.`} />
       </div>
       {run.state === 'done' && (
         <Button

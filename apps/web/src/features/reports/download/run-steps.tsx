@@ -4,9 +4,10 @@ import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, isNotFound, withReference } from '../../../lib/error-text.ts'
+import { isNotFound, withReference } from '../../../lib/error-text.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { useAfter } from '../../../ui/time/use-after.ts'
@@ -82,11 +83,7 @@ export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
             ? t`Your browser is downloading it.`
             : t`It finished before it could be cancelled.`}
         </p>
-        {openAction.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(openAction.error, t`The file couldn’t be downloaded. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={openAction} failed={t`The file couldn’t be downloaded. Try again.`} />
         <DialogButtons>
           <Button variant="default" loading={openAction.isPending} onClick={() => openAction.mutate()}>
             {opensAutomatically ? t`Download again` : t`Download`}
@@ -111,11 +108,7 @@ export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
           {withReference(t`Progress isn’t available right now. Muster will keep trying.`, query.error)}
         </ProblemAlert>
       )}
-      {cancel.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(cancel.error, t`The report couldn’t be cancelled. Try again.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={cancel} failed={t`The report couldn’t be cancelled. Try again.`} />
       <DialogButtons>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           <Trans>Cancel</Trans>

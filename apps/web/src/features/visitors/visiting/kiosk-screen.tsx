@@ -10,12 +10,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { setDeviceLanguage } from '../../../lib/activate-language.ts'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
+import { hasCode, withReference } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { sessionStore } from '../../../lib/session-store.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
@@ -120,11 +121,7 @@ function EnterCode({ wasClosed, onStarted }: CodeProps) {
             <Trans>This kiosk was closed. It needs a new code.</Trans>
           </ProblemAlert>
         )}
-        {start.error && (
-          <ProblemAlert>
-            {errorTextWithTime(start.error, t`The kiosk couldn’t be started. Try again.`)}
-          </ProblemAlert>
-        )}
+        <FailedAct act={start} failed={t`The kiosk couldn’t be started. Try again.`} />
         <TextInput
           label={t`Code`}
           size="lg"

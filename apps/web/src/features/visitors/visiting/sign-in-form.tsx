@@ -11,11 +11,11 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { hasCode } from '../../../lib/error-text.ts'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Name } from '../../../ui/people/name.tsx'
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { generalNotice } from '../visitor-words.ts'
 import { type Host, HostField } from './host-field.tsx'
 import classes from './visit-frame.module.css'
@@ -99,11 +99,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
         if (isReady) signIn.mutate()
       }}
     >
-      {signIn.error && (
-        <ProblemAlert>
-          {errorTextWithTime(signIn.error, t`You couldn’t be signed in. Try again, or ask at the reception.`)}
-        </ProblemAlert>
-      )}
+      <FailedAct act={signIn} failed={t`You couldn’t be signed in. Try again, or ask at the reception.`} />
       <TextInput
         label={t`Your name`}
         size="md"
