@@ -7,7 +7,7 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Options<Values extends Record<string, unknown>, Output> = Omit<
   ActOptions<Output, Values>,
-  'call' | 'refused' | 'onDone' | 'done'
+  'call' | 'refused'
 > &
   Pick<UseFormInput<Values>, 'validate' | 'validateInputOnBlur'> & {
     /** The name of the draft, with the ids of what the form is about. Without it, what was typed is not kept. */
@@ -20,12 +20,9 @@ type Options<Values extends Record<string, unknown>, Output> = Omit<
     values: () => Values
     /** `form` is for calls that depend on what the person changed. */
     call: (values: Values, form: { isDirty: (field: keyof Values & string) => boolean }) => Promise<Output>
-    /** Runs on success, after the form has closed and before the toast. */
-    onDone?: ((output: Output, values: Values) => unknown) | undefined
-    done?: ActOptions<Output, Values>['done']
     /** The field for each error code. Other errors are shown above the fields. */
     refused?: Partial<Record<ErrorCode, keyof Values & string>>
-    /** Closes the form, on success and on Cancel. */
+    /** Closes the form, on success (before `onDone`) and on Cancel. */
     onClose?: (() => void) | undefined
   }
 
