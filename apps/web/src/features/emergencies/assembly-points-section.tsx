@@ -10,8 +10,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { AssemblyPointDialog } from './assembly-point-dialog.tsx'
 import { AssemblyPointsMap } from './assembly-points-map.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -66,10 +65,8 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
           <PointList points={points} onChange={setEdited} onRemove={setRemoved} />
           {points.length > 0 && <AssemblyPointsMap zone={zone} points={points} />}
         </>
-      ) : query.isError ? (
-        <ErrorState title={t`Failed to load the assembly points`} query={query} />
       ) : (
-        <ListSkeleton count={2} />
+        <Loaded query={query} failure={t`Failed to load the assembly points`} skeleton={2} />
       )}
       {edited && points && (
         <AssemblyPointDialog

@@ -9,8 +9,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { howLabels } from './emergency-words.ts'
 import { FindingsPanel } from './findings-panel.tsx'
@@ -23,12 +22,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
   const { id: emergencyId } = emergency
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))
   const { data } = query
-  if (!data)
-    return query.isError ? (
-      <ErrorState title={t`Failed to load the report`} query={query} />
-    ) : (
-      <ListSkeleton count={2} />
-    )
+  if (!data) return <Loaded query={query} failure={t`Failed to load the report`} skeleton={2} />
   const { help, missing } = data.states
   const people = Object.values(data.states).reduce((sum, it) => sum + it, 0)
   const accounted = people - help - missing

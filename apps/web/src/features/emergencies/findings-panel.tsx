@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
-import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { mayAddFinding } from './add-finding-button.tsx'
 import { FindingRow } from './finding-row.tsx'
 
@@ -31,8 +30,7 @@ export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
           )}
         </Stack>
       </Group>
-      {query.isError && !findings && <FailedLine text={t`Failed to load the findings`} query={query} />}
-      {query.isPending && <ListSkeleton count={1} />}
+      <Loaded query={query} failure={t`Failed to load the findings`} skeleton={1} inLine quiet />
       {findings?.length === 0 && (
         <Text size="sm" c="dimmed">
           {mayAdd

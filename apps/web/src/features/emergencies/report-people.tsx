@@ -10,8 +10,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 import { stateLabels } from './emergency-words.ts'
 import { TwoAnswersTag } from './person-parts.tsx'
@@ -29,15 +28,14 @@ export const ReportPeople = ({ emergencyId }: Props) => (
 )
 
 function People({ emergencyId }: Props) {
-  const { rows, failed, error, retry, retrying, complete, readOn } = usePages<EmergencyReportRow>(
+  const list = usePages<EmergencyReportRow>(
     orpc.emergencyReports.rows.infiniteOptions({
       input: (cursor: string | undefined) => ({ emergencyId, cursor }),
       ...cursorPaging,
     }),
   )
-  if (failed)
-    return <ErrorState title={t`Failed to load the list`} error={error} onRetry={retry} retrying={retrying} />
-  if (!rows) return <ListSkeleton count={3} />
+  const { rows, retrying, complete, readOn } = list
+  if (!rows) return <Loaded list={list} failure={t`Failed to load the list`} skeleton={3} />
   return (
     <>
       <Rows aria-label={t`Who answered how`}>

@@ -55,8 +55,11 @@ it('sends nothing before the rules pass, and focuses the first field that does n
 })
 
 it('marks the field that the server refuses, shows other failures above the fields, and keeps what was typed', async () => {
-  const taken = new ORPCError('NAME_TAKEN', { status: 409, defined: true, message: 'The name is taken.' })
-  const send = vi.fn<Props['send']>().mockRejectedValueOnce(taken).mockRejectedValueOnce(new Error('lost'))
+  const nameTaken = new ORPCError('NAME_TAKEN', { status: 409, defined: true, message: 'The name is taken.' })
+  const send = vi
+    .fn<Props['send']>()
+    .mockRejectedValueOnce(nameTaken)
+    .mockRejectedValueOnce(new Error('lost'))
   const { name, onClose, close, user } = await open(send)
   await user.type(name, 'Night shift{Enter}')
   await waitFor(() => expect(screen.getByText('The name is taken.')).toBeTruthy())
