@@ -43,6 +43,22 @@ test('a deep link is restored after sign-in and zone entry, a waiting tab is sig
   expect(list.content.toString()).toMatch(/^number,last name,first name,/)
   await expect(dialog).toBeHidden()
 
+  await test.step('Print opens the PDF of the list', async () => {
+    const opened = page.evaluate(
+      () =>
+        new Promise<string>(resolve => {
+          window.open = () => window
+          URL.createObjectURL = blob => {
+            void (blob as Blob).text().then(resolve)
+            return 'blob:opened'
+          }
+        }),
+    )
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    expect((await opened).slice(0, 5)).toBe('%PDF-')
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+  })
+
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog.getByText('Visits').click()
   await dialog.getByText('XLSX').click()

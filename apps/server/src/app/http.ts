@@ -146,7 +146,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws'), ofMap('connect')],
         // The map's worker is our own file.
         workerSrc: ["'self'", ofMap('worker')],
-        objectSrc: ["'none'"],
+        // A tab with a PDF to be printed inherits this policy, and Chrome shows the PDF as an object in it.
+        objectSrc: ['blob:'],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
