@@ -1,10 +1,10 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { limits } from '@muster/domain/limits.ts'
-import { formatRollName, toRollPages } from '@muster/domain/roll.ts'
+import { formatRollName, splitName, toRollPages } from '@muster/domain/roll.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { ExportCounts } from './exports.queries.ts'
-import { type FileRollRow, splitName } from './roll-rows.ts'
+import type { FileRollRow } from './roll-rows.ts'
 import type { RollVisitor } from './roll-visitors.queries.ts'
 
 /** A roll to be printed, as passed to the thread that makes its file. */
