@@ -65,6 +65,12 @@ describe('one idiom each', () => {
     expect(buttons).toEqual(ownButtons.map(file => `apps/web/src/features/${file}.tsx`))
   })
 
+  it('a day is played back by one slider', () => {
+    const days = pages.filter(file => file.includes('/features/days/'))
+    const sliders = days.filter(file => /type="range"|<(?:Range)?Slider\b/.test(read(file)))
+    expect(sliders).toEqual(['apps/web/src/features/days/day-player.tsx'])
+  })
+
   it('the skeleton and the failure of a read come from Loaded', () => {
     const skeleton = '<(?:List|CardGrid)?Skeleton\\b[^<>]*/>'
     const failure = '<(?:ErrorState|FailedLine)\\b(?:=>|[^<>])*/>'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestServices } from '../testing/test-services.ts'
 import { answerBroadcasts } from './answer-broadcasts.ts'
 import { readDemo } from './demo.queries.ts'
-import { demoEmail, demoPassword, demoPeople, demoZones, scenario } from './demo-organisation.ts'
+import { demoEmail, demoPassword } from './demo-organisation.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -52,12 +52,6 @@ it('the first screens show hazards in every status, answers, and a few new alert
   expect(await countRows('(select distinct entry_time::date from presence_history) it')).toBeGreaterThan(20)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')
-})
-
-it('every key of the scenario names one row', () => {
-  const rows = [demoPeople, demoZones, ...scenario.past.map(it => it.rows)].flat() as { key?: string }[]
-  const keys = rows.flatMap(({ key }) => key ?? [])
-  expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([])
 })
 
 it('the next drill is due when the app would say so', async () => {

@@ -70,7 +70,7 @@ export async function seedDemo(
     for (const { broadcast, ...shares } of scenario.replies)
       await answerBroadcast(tx, findId(broadcast), shares, findId)
     await markAlertsRead(tx, now)
-    await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
+    await insert('installation_facts', [{ fact: 'demo' }])
     return true
   })
 }

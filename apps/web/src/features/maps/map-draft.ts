@@ -8,6 +8,7 @@ import {
   openFreeMapOrigin,
   type PlaceSearchKind,
 } from '@muster/domain/base-map.ts'
+import { formatList } from '../../lib/format-list.ts'
 
 /** The values of the map settings form. Each kind of map has its own field, so that switching kinds loses no text. */
 export type MapDraft = {
@@ -19,9 +20,19 @@ export type MapDraft = {
   readonly placeSearch: PlaceSearchKind
 }
 
+/** Formats the hosts of these origins: 'tiles.example.org and fonts.example.org'. */
+export const formatHosts = (origins: readonly string[]): string =>
+  formatList(origins.map(origin => new URL(origin).host))
+
 const openFreeMapHost = new URL(openFreeMapOrigin).host
 
-export const mapChoices: readonly { kind: BaseMapKind; label: string; text: string }[] = [
+export type MapChoice<Kind extends string = string> = {
+  readonly kind: Kind
+  readonly label: string
+  readonly text: string
+}
+
+export const mapChoices: readonly MapChoice<BaseMapKind>[] = [
   {
     kind: 'built_in',
     label: t`Built-in`,
@@ -46,6 +57,25 @@ export const mapChoices: readonly { kind: BaseMapKind; label: string; text: stri
     kind: 'google',
     label: 'Google Maps',
     text: t`Satellite images and streets. Requires a key. Each browser loads them from Google.`,
+  },
+]
+
+/** A search service sees the IP address of this server and the search text, but not the user. */
+export const placeSearchChoices: readonly MapChoice<PlaceSearchKind>[] = [
+  {
+    kind: 'none',
+    label: t`Off`,
+    text: t`Search finds zones and coordinates only. Search text stays on this server.`,
+  },
+  {
+    kind: 'photon',
+    label: 'Photon',
+    text: t`Towns, streets and houses. This server sends search text to photon.komoot.io.`,
+  },
+  {
+    kind: 'nominatim',
+    label: 'Nominatim',
+    text: t`The same data, from nominatim.openstreetmap.org. For occasional searches only, because all Muster installations share its limit.`,
   },
 ]
 

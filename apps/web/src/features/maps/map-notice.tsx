@@ -9,7 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { formatHosts } from './host-list.ts'
+import { formatHosts } from './map-draft.ts'
 
 /** Shown until a super admin has decided which hosts the maps of a new installation contact. */
 export function MapNotice() {

@@ -9,7 +9,7 @@ import { orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { formatHosts } from './host-list.ts'
+import { formatHosts } from './map-draft.ts'
 import classes from './map-settings.module.css'
 
 const sampleShape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCenter) }

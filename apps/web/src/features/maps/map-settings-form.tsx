@@ -1,6 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  PasswordInput,
+  Radio,
+  type RadioGroupProps,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -10,10 +19,18 @@ import { api, orpc } from '../../lib/api.ts'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { findProblems, type MapDraft, mapChoices, toBaseMap, toMapDraft, toUpdate } from './map-draft.ts'
+import {
+  findProblems,
+  type MapChoice,
+  type MapDraft,
+  mapChoices,
+  placeSearchChoices,
+  toBaseMap,
+  toMapDraft,
+  toUpdate,
+} from './map-draft.ts'
 import { MapPreview } from './map-preview.tsx'
 import classes from './map-settings.module.css'
-import { PlaceSearchChoice } from './place-search-choice.tsx'
 
 export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const client = useQueryClient()
@@ -47,21 +64,12 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             </Trans>
           </Alert>
         )}
-        <Radio.Group label={t`Base map`} {...form.getInputProps('kind')}>
-          <Stack gap="xs" mt="xs">
-            {mapChoices.map(({ kind, label, text }) => (
-              <Radio.Card key={kind} value={kind} className={classes.choice} disabled={isLocked}>
-                <Radio.Indicator disabled={isLocked} />
-                <span>
-                  <strong>{label}</strong>
-                  <Text span display="block" c="dimmed">
-                    {text}
-                  </Text>
-                </span>
-              </Radio.Card>
-            ))}
-          </Stack>
-        </Radio.Group>
+        <ChoiceCards
+          label={t`Base map`}
+          choices={mapChoices}
+          isLocked={isLocked}
+          {...form.getInputProps('kind')}
+        />
         {kind === 'style' && (
           <>
             <TextInput
@@ -108,7 +116,17 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       </Stack>
       <MapPreview settings={settings} draft={isFilledIn ? toBaseMap(settledDraft) : undefined} />
       <Stack>
-        <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
+        <ChoiceCards
+          label={t`Search for places`}
+          description={
+            settings.placeSearchFromEnvironment
+              ? t`Set by the operator (GEOCODER_URL or MAP_BASE).`
+              : t`Limited to one search per second in total. Results are cached for an hour.`
+          }
+          choices={placeSearchChoices}
+          isLocked={settings.placeSearchFromEnvironment}
+          {...form.getInputProps('placeSearch')}
+        />
         <FailedAct act={save} failed={t`The map settings couldn’t be saved. Try again.`} />
         {!(isLocked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>
@@ -117,5 +135,30 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         )}
       </Stack>
     </form>
+  )
+}
+
+type ChoiceCardsProps = Omit<RadioGroupProps, 'children'> & {
+  choices: readonly MapChoice[]
+  isLocked: boolean
+}
+
+function ChoiceCards({ choices, isLocked, ...group }: ChoiceCardsProps) {
+  return (
+    <Radio.Group {...group}>
+      <Stack gap="xs" mt="xs">
+        {choices.map(({ kind, label, text }) => (
+          <Radio.Card key={kind} value={kind} className={classes.choice} disabled={isLocked}>
+            <Radio.Indicator disabled={isLocked} />
+            <span>
+              <strong>{label}</strong>
+              <Text span display="block" c="dimmed">
+                {text}
+              </Text>
+            </span>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

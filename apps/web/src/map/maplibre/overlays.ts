@@ -170,30 +170,16 @@ const createPlaceFeature = (lat: number, lng: number, properties: Feature['prope
 })
 
 const isQuiet: ExpressionSpecification = ['get', 'quiet']
-const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecification => [
-  'case',
-  ['get', 'grey'],
-  quiet,
-  [
+const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecification => {
+  const zoneColours = Object.entries(people).filter(([state]) => state.startsWith('zone_'))
+  const byState = [
     'match',
     ['get', 'state'],
-    'zone_over',
-    people.zone_over,
-    'zone_full',
-    people.zone_full,
-    'zone_filling',
-    people.zone_filling,
-    'zone_unseen',
-    people.zone_unseen,
-    'zone_open',
-    people.zone_open,
-    'zone_empty',
-    people.zone_empty,
-    'zone_closed',
-    people.zone_closed,
+    ...zoneColours.flat(),
     area,
-  ],
-]
+  ] as unknown as ExpressionSpecification
+  return ['case', ['get', 'grey'], quiet, byState]
+}
 const withOpacity = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)
