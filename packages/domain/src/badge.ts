@@ -10,7 +10,6 @@ export const badgeEventsMost = 500
 export const badgeKeysMost = 20
 /** Maximum badges changed by one request. */
 export const badgesAtOnceMost = 500
-export const badgeKeyBytes = 24
 /**
  * Maximum numbers assigned to nobody that a roll lists for each zone. The others are one line of it: misread or invented numbers
  * must not bury the people who are looked for.

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/topic.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashTrackerToken } from '../features/trackers/trackers.queries.ts'
+import { hashTokenToBytes } from '../lib/secrets.ts'
 import { createCaller } from '../testing/caller.ts'
 import { createFactories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -393,7 +393,7 @@ const sendRequestByName = ({ token }: Person, zoneId: string) =>
 async function sendByTracker({ id, token }: Person) {
   await server.db.pool.query(
     `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', $2)`,
-    [id, hashTrackerToken(token)],
+    [id, hashTokenToBytes(token)],
   )
   const { lat, lng } = insideTestBox
   const query = `id=${token}&lat=${lat}&lon=${lng}&timestamp=${Date.now() - 60_000}`

@@ -5,7 +5,7 @@ import { closeCodes, feedVersion, type ServerMessage } from '@muster/contract/fe
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { hashToken } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../lib/secrets.ts'
 import { createFactories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'

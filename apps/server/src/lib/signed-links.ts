@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
+import { isSameSecret, signText } from './secrets.ts'
 
 export type SignedLinks = {
   /** Returns a link under `/files/` that opens the stored path on behalf of the session, for at most `lifeMs` milliseconds. */
@@ -19,7 +19,7 @@ const LINK_LIFETIME_MS = limits.signedLinkMs
 /** Creates and verifies links to stored files. Links are created when data is read, and never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {
   const sign = (path: string, sessionId: string, expires: string) =>
-    createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')
+    signText(secret, `file\n${path}\n${sessionId}\n${expires}`)
 
   return {
     linkTo(path, sessionId, lifetimeMs = LINK_LIFETIME_MS) {
@@ -30,12 +30,7 @@ export function createSignedLinks(secret: string, now: () => number = Date.now):
     verify(path, { session, expires, signature }) {
       const expiresAt = Number(expires)
       if (!Number.isSafeInteger(expiresAt) || expiresAt < now()) return false
-      const expectedSignature = Buffer.from(sign(path, session, expires))
-      const actualSignature = Buffer.from(signature)
-      return (
-        expectedSignature.length === actualSignature.length &&
-        timingSafeEqual(expectedSignature, actualSignature)
-      )
+      return isSameSecret(signature, sign(path, session, expires))
     },
   }
 }

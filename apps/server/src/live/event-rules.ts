@@ -31,14 +31,16 @@ export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permissi
 type CacheOf<What> = What & { forgetAll(): void }
 type UserCache = { forgetUser(userId: string): void }
 type ZoneCache = { forgetZone(zoneId: string): void }
+/** The keys of devices, by person or zone. */
+type Keys = { forgetAbout(id: string): void }
 
 /** The caches of a node that an event may invalidate. */
 export type NodeCaches = {
   readonly sessions: CacheOf<{ forget(what: { sessionId: string } | { userId: string }): void }>
   readonly members: CacheOf<UserCache>
   readonly actorZones: CacheOf<UserCache & ZoneCache>
-  readonly trackers: CacheOf<UserCache>
-  readonly badgeKeys: CacheOf<ZoneCache>
+  readonly trackers: CacheOf<Keys>
+  readonly badgeKeys: CacheOf<Keys>
   readonly zones: CacheOf<ZoneCache>
   readonly map: CacheOf<{ forget(): void }>
   readonly zoneShapes: CacheOf<ZoneCache>

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hashToken } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../lib/secrets.ts'
 import { addMember, addPerson, addZone, startLiveServer } from './testing/live-server.ts'
 
 let server: Awaited<ReturnType<typeof startLiveServer>>

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashToken } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../lib/secrets.ts'
 import { pruneFeed } from './retention.ts'
 import type { LiveClientOptions } from './testing/live-client.ts'
 import {

@@ -99,7 +99,7 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
 ])('a row is dropped on $kind', async ({ kind, ...changedIds }) => {
   const { zones, read, held } = setUpCache()
   await read()
-  const emptyCache = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }
+  const emptyCache = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAbout() {}, forgetAll() {} }
   const handlers = createEventHandlers({
     sessions: emptyCache,
     members: emptyCache,

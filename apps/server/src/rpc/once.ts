@@ -27,3 +27,35 @@ export async function insertOnce<Made, Before extends Made>({
   if (!existingRow || !isSame(existingRow)) throw fail('REQUEST_ID_TAKEN')
   return { row: existingRow, created: false }
 }
+
+type SecretOnceOptions<Made, Before extends Made> = OnceOptions<Made, Before> & {
+  /** Lists what counts towards `most`. Lock it before, so that concurrent additions cannot exceed the limit. */
+  readonly list: () => Promise<readonly unknown[]>
+  readonly most: number
+  readonly createFullError: () => Error
+  /** Gives the row of the first attempt the new secret; false if the former one has been used. */
+  readonly renew: () => Promise<boolean>
+}
+
+/**
+ * Inserts a row with a secret that is shown once. A repeated request means that the first response was lost, and the secret with it.
+ * Throws the full error, REQUEST_ID_TAKEN.
+ */
+export async function insertSecretOnce<Made, Before extends Made>({
+  list,
+  most,
+  createFullError,
+  renew,
+  insert,
+  ...options
+}: SecretOnceOptions<Made, Before>): Promise<{ row: Made; created: boolean }> {
+  const result = await insertOnce({
+    ...options,
+    insert: async () => {
+      if ((await list()).length >= most) throw createFullError()
+      return insert()
+    },
+  })
+  if (!result.created && !(await renew())) throw fail('REQUEST_ID_TAKEN')
+  return result
+}

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
-
-/** Hashes a session's token for storage, so that nobody can act as somebody else by reading the table or a backup. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+import { hashToken } from '../lib/secrets.ts'
 
 export type SessionRow = {
   id: string

@@ -7,7 +7,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../db/database.ts'
-import { hashToken } from '../rpc/sessions.queries.ts'
+import { hashToken } from '../lib/secrets.ts'
 import { createInserter } from './create-inserter.ts'
 
 export type TestUser = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../lib/secrets.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 
 /** Reads the person's own full profile, including columns that only sign-in uses. */
 export function readOwnProfile(tx: Tx, userId: string) {
@@ -161,7 +160,7 @@ export async function deleteSession(tx: Tx, handle: string): Promise<void> {
 
 /** Stored only as a hash. The library's token opens nothing, because every incoming token is hashed before the lookup. */
 export async function replaceToken(tx: Tx, handle: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   await sql`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`.execute(tx)
   return token
 }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import { isSameSecret, signText } from '../../lib/secrets.ts'
 import { fail } from '../../rpc/fail.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
@@ -45,9 +45,7 @@ const payloadSchema = z.object({ email: z.email() })
  */
 function readVerifiedAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')
-  const expectedMac = createHmac('sha256', secret).update(`${header}.${body}`).digest()
-  const mac = Buffer.from(signature, 'base64url')
-  if (mac.length !== expectedMac.length || !timingSafeEqual(mac, expectedMac)) throw fail('INVALID_LINK')
+  if (!isSameSecret(signature, signText(secret, `${header}.${body}`))) throw fail('INVALID_LINK')
   const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (!parsed.success) throw fail('INVALID_LINK')
   return parsed.data.email.toLowerCase()

@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { createToken, isSameSecret } from '../../lib/secrets.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hasSuperAdmin } from './auth.queries.ts'
 import {
@@ -25,7 +25,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
   return {
     read: () =>
       db.asOwner(OWNER_REASON, async tx => {
-        if (!(await hasSuperAdmin(db))) return storeFirstAdminToken(tx, randomBytes(24).toString('base64url'))
+        if (!(await hasSuperAdmin(db))) return storeFirstAdminToken(tx, createToken())
         await dropFirstAdminToken(tx)
         return null
       }),
@@ -34,15 +34,11 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
       db.asOwner(OWNER_REASON, async tx => {
         const token = await readFirstAdminToken(tx)
         // Compares before locking, so that wrong guesses do not lock the token.
-        if (!token || !isSame(offered, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
+        if (!token || !isSameSecret(offered, token) || !(await lockFirstAdminToken(tx)))
+          throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()
         await dropFirstAdminToken(tx)
       }),
   }
-}
-
-function isSame(token: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(token), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,17 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 
 /** Maximum number of known devices per person. Beyond it, the least recently used device is forgotten. */
 const MAX_DEVICES = 50
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Whether the account has signed in on the device with this token. Reads as the database owner: nobody is signed in yet. */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from known_devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2`,
-    [email, hashToken(token)],
+    [email, hashTokenToBytes(token)],
   )
   return rowCount === 1
 }
@@ -27,7 +25,7 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = (await storeDevice(tx, userId, device.deviceToken)) ?? (await createDevice(tx, userId))
   if (device.handle)
-    await sql`update auth.sessions set device_hash = ${hashToken(token)} where token = ${device.handle}`.execute(
+    await sql`update auth.sessions set device_hash = ${hashTokenToBytes(token)} where token = ${device.handle}`.execute(
       tx,
     )
   await sql`delete from known_devices where user_id = ${userId} and token_hash in (
@@ -39,15 +37,15 @@ export async function rememberDevice(
 async function storeDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const { numAffectedRows } = await sql`insert into known_devices (user_id, token_hash, last_used_at)
-    select ${userId}, ${hashToken(token)}, clock_timestamp()
-    where exists (select from known_devices where token_hash = ${hashToken(token)})
+    select ${userId}, ${hashTokenToBytes(token)}, clock_timestamp()
+    where exists (select from known_devices where token_hash = ${hashTokenToBytes(token)})
     on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`.execute(tx)
   return numAffectedRows ? token : undefined
 }
 
 async function createDevice(tx: Tx, userId: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   await sql`insert into known_devices (user_id, token_hash, last_used_at)
-    values (${userId}, ${hashToken(token)}, clock_timestamp())`.execute(tx)
+    values (${userId}, ${hashTokenToBytes(token)}, clock_timestamp())`.execute(tx)
   return token
 }

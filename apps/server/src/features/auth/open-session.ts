@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { authEvents } from './auth.events.ts'
 import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
@@ -25,7 +24,7 @@ export async function openSession(
   tx: Tx,
   { userId, proof, ip, userAgent, sessionDays, deviceToken }: SessionRequest,
 ): Promise<{ token: string; deviceToken: string }> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   const { rows } = await sql<{ id: string }>`
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
     values (${hashToken(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createToken } from '../../lib/secrets.ts'
 import { type AuthLibrary, LINK_LIFETIME_SECONDS } from './auth-library.ts'
 
 /** Lifetime of an invitation link in milliseconds. It is long because invited people may be on leave. */
@@ -10,7 +10,7 @@ export async function createPasswordLink(
   userId: string,
   kind: 'reset' | 'invitation',
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   const lifetimeMs = kind === 'invitation' ? INVITATION_LIFETIME_MS : LINK_LIFETIME_SECONDS * 1_000
   const expiresAt = new Date(Date.now() + lifetimeMs)
   const { internalAdapter } = await auth.$context

@@ -1,21 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 
 const LIFETIME_MINUTES = 10
 /** Maximum number of pending sign-ins per person. Beyond it, the oldest ends. */
 const MAX_PENDING_SIGN_INS = 20
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
 /** Records that the person's password was correct. The returned token can be used to finish the sign-in for ten minutes. */
 export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
-  const pending = randomBytes(24).toString('base64url')
+  const pending = createToken()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
-    values (${hashToken(pending)}, ${userId}, now() + ${LIFETIME_MINUTES} * interval '1 minute', clock_timestamp())
+    values (${hashTokenToBytes(pending)}, ${userId}, now() + ${LIFETIME_MINUTES} * interval '1 minute', clock_timestamp())
     returning expires_at as "expiresAt"`.execute(tx)
   await sql`delete from auth.pending_sign_ins where token_hash in (
     select token_hash from auth.pending_sign_ins where user_id = ${userId}
@@ -31,7 +29,7 @@ export async function findPendingSignIn(
   const { rows } = await db.pool.query<{ userId: string; email: string }>(
     `select s.user_id as "userId", u.email from auth.pending_sign_ins s join auth.users u on u.id = s.user_id
      where s.token_hash = $1 and s.expires_at > now()`,
-    [hashToken(pending)],
+    [hashTokenToBytes(pending)],
   )
   return rows[0]
 }
@@ -48,10 +46,10 @@ export async function lockPendingSignIn(
     tx,
   )
   const { rows } = await sql`select from auth.pending_sign_ins
-    where token_hash = ${hashToken(pending)} and expires_at > now() for update`.execute(tx)
+    where token_hash = ${hashTokenToBytes(pending)} and expires_at > now() for update`.execute(tx)
   return { status: profile.rows[0]?.status, waits: rows.length === 1 }
 }
 
 export async function deletePendingSignIn(tx: Tx, pending: string): Promise<void> {
-  await sql`delete from auth.pending_sign_ins where token_hash = ${hashToken(pending)}`.execute(tx)
+  await sql`delete from auth.pending_sign_ins where token_hash = ${hashTokenToBytes(pending)}`.execute(tx)
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import { endOlderLinks, isActive, readLanguage, readPasswordHash } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFETIME_SECONDS } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
@@ -66,7 +65,7 @@ async function sendEmailChange(
   kind: 'email-change-confirm' | 'email-change-notice',
   changeId: string,
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   const purpose = kind === 'email-change-confirm' ? 'confirm' : 'object'
   const change = await storeTokenHash(db, changeId, purpose, hashToken(token))
   if (!change) return

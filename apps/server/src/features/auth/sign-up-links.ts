@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { DAY_MS } from '@muster/domain/time-units.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import { fail } from '../../rpc/fail.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   deleteSignUpLink,
@@ -32,7 +31,7 @@ export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(24).toString('base64url')
+  const token = createToken()
   const expiresAt = new Date(Date.now() + signUpLinkDays * DAY_MS)
   const link: SignUpLink = { invitedBy, email: email?.toLowerCase() ?? null }
   await insertSignUpLink(tx, {

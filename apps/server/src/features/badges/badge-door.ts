@@ -1,30 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type badgeAnswer, badgeBatch, badgeEvent } from '@muster/contract/badges.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { createCapacityHook, MAX_WAIT_MS } from '../../doors/capacity.ts'
-import { recordAdmission } from '../../doors/signed-in-door.ts'
+import { createKeyDoor } from '../../doors/key-door.ts'
 import { parseBearerToken } from '../../lib/bearer-token.ts'
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { mapInSlices } from '../../lib/in-slices.ts'
+import type { KeyCache } from '../../lib/secrets.ts'
 import { createTokenBuckets } from '../../lib/token-buckets.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { BadgeKeyCache } from './badge-key-cache.ts'
 import type { BadgeSender } from './badge-keys.queries.ts'
 import { type ParsedEvent, storeEvents } from './store-events.ts'
 
 export type BadgeDoorDeps = {
   readonly db: Pick<Database, 'asOwner'>
-  readonly badgeKeys: Pick<BadgeKeyCache, 'findSender'>
+  readonly badgeKeys: Pick<KeyCache<BadgeSender>, 'find'>
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
 /** Up to 500 events with all their fields. */
 const routeOptions = { bodyLimit: 512 * 1024, helmet: false } as const
-const MAX_KEY_LENGTH = 512
 /** Number of events to parse before yielding to the event loop. */
 const PARSE_SLICE_SIZE = 50
 /** The cost of an invalid event. Explaining the error is more work than storing an event. */
@@ -35,13 +34,6 @@ const MAX_QUEUED_BATCHES = 16
 /** Maximum queued batches of the keys of a zone together. */
 const MAX_QUEUED_IN_ZONE = 64
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The sender of badge events, identified by the headers. */
-    badgeSender: BadgeSender | null
-  }
-}
-
 /** For badge readers: up to 500 events at once, late and in any order, each with its own result in the order sent. */
 export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): void {
   const rate = createBadgeRate()
@@ -50,19 +42,19 @@ export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): vo
   const batches = createConcurrencyLimit({ running: 1, waiting: MAX_QUEUED_BATCHES, createFullError })
   // Batches of a zone wait for its lock. Here they wait without a connection, of which other organisations need some.
   const zoneBatches = createConcurrencyLimit({ running: 1, waiting: MAX_QUEUED_IN_ZONE, createFullError })
+  const { createHook, requireOwner } = createKeyDoor(deps.badgeKeys, deps.concurrency)
   app.register(async door => {
-    door.decorateRequest('badgeSender', null)
     door.post(
       '/ingest/badges',
       {
         ...routeOptions,
         onRequest: [
-          createSenderHook(deps),
-          createCapacityHook(rate, request => requireSender(request).keyId),
+          createHook(request => parseBearerToken(request.headers.authorization)),
+          createCapacityHook(rate, request => requireOwner(request).keyId),
         ],
       },
       async (request): Promise<z.input<typeof badgeAnswer>> => {
-        const sender = requireSender(request)
+        const sender = requireOwner(request)
         const { success, data, error } = badgeBatch.safeParse(request.body)
         if (!success) {
           rate.consume(sender.keyId, REFUSED_EVENT_COST)
@@ -80,26 +72,6 @@ export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): vo
       },
     )
   })
-}
-
-/** Identifies the sender before a byte of the body is read. */
-function createSenderHook({ badgeKeys, concurrency }: BadgeDoorDeps) {
-  const findSender = async (request: FastifyRequest) => {
-    const key = parseBearerToken(request.headers.authorization)
-    if (!key || key.length > MAX_KEY_LENGTH) throw fail('UNAUTHORIZED')
-    const sender = await concurrency.ofLookUp(request.ip, () => badgeKeys.findSender(key))
-    if (!sender) throw fail('UNAUTHORIZED')
-    return sender
-  }
-  return async (request: FastifyRequest) => {
-    request.badgeSender = await findSender(request)
-    recordAdmission(request, () => findSender(request))
-  }
-}
-
-function requireSender({ badgeSender }: FastifyRequest): BadgeSender {
-  if (!badgeSender) throw fail('UNAUTHORIZED')
-  return badgeSender
 }
 
 /** Parses an event. For an invalid one, returns the refusal with the reason, and the id that the sender gave it if that is readable. */

@@ -1,13 +1,7 @@
-import { Buffer } from 'node:buffer'
-import { hash } from 'node:crypto'
 import { badgeDayEventsMost, badgeDaysDefault } from '@muster/domain/badge.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
-
-/** Hashes a key for storage, so that a leaked table or backup does not let anybody send events. */
-export const hashBadgeKey = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex')
 
 /** When a key that sent as many events as it may in a day can send again; null for others. */
 const fullUntil = sql<Date | null>`case when events >= ${badgeDayEventsMost} and events_since > now() - interval '1 day'
@@ -101,22 +95,16 @@ export type BadgeSender = {
   readonly lastUsedAt: Date | null
 }
 
-/** By the hexadecimal hashes of their keys. Runs as the database owner: a reader must be identified before it can act. */
-export async function findSenders(
-  pool: pg.Pool,
-  hashes: readonly string[],
-): Promise<Map<string, BadgeSender>> {
-  const { rows } = await pool.query<BadgeSender & { hash: Buffer }>({
+/** As the database owner: a reader must be identified before it can act. */
+export const badgeKeysLookUp = {
+  statement: {
     name: 'badge-keys-by-hash',
-    text: `select key_hash as hash, id as "keyId", zone_id as "zoneId", last_used_at as "lastUsedAt"
-      from badge_keys where key_hash = any($1)`,
-    values: [hashes.map(it => Buffer.from(it, 'hex'))],
-  })
-  return new Map(rows.map(({ hash: keyHash, ...sender }) => [keyHash.toString('hex'), sender]))
-}
-
-export async function updateLastUsed(pool: pg.Pool, keyId: string): Promise<void> {
-  await pool.query('update badge_keys set last_used_at = now() where id = $1', [keyId])
+    text: `select encode(key_hash, 'hex') as hash, id as "keyId", zone_id as "zoneId", last_used_at as "lastUsedAt"
+      from badge_keys where key_hash = any(array(select decode(unnest($1::text[]), 'hex')))`,
+  },
+  table: 'badge_keys',
+  touchMs: 60_000,
+  toTopic: ({ zoneId }: BadgeSender) => zoneId,
 }
 
 type SenderZone = {

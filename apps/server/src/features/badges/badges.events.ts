@@ -10,6 +10,6 @@ export const badgesEvents: EventRules<'badge.changed' | 'badge.read' | 'badge_ke
   'badge_key.changed': {
     on: ['zone'],
     canSee: viewer => viewerMay(viewer, 'edit_zones'),
-    forget: ({ badgeKeys }, { zoneId }) => badgeKeys.forgetZone(zoneId),
+    forget: ({ badgeKeys }, { zoneId }) => badgeKeys.forgetAbout(zoneId),
   },
 }

@@ -1,19 +1,29 @@
-import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { id, instant } from '@muster/contract/ids.ts'
-import { badgeKeyBytes } from '@muster/domain/badge.ts'
+import { badgeKeysMost } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
+import { createToken, hashTokenToBytes, type KeyCache } from '../../lib/secrets.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { insertSecretOnce } from '../../rpc/once.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { assignBadges } from './assign-badges.ts'
-import type { BadgeKeyCache } from './badge-key-cache.ts'
-import { deleteKey, hashBadgeKey, listKeys, lockBadges, readDays, setDays } from './badge-keys.queries.ts'
+import {
+  type BadgeSender,
+  deleteKey,
+  findKeyByRequest,
+  insertKey,
+  listKeys,
+  lockBadges,
+  readDays,
+  renewLostKey,
+  setDays,
+} from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
 import {
   countBadges,
@@ -24,7 +34,6 @@ import {
   listVisits,
 } from './badges.queries.ts'
 import { badgeView, insideView, keyView, visitView } from './badges.view.ts'
-import { createBadgeKey } from './create-badge-key.ts'
 import { importBadges } from './import-badges.ts'
 
 const badgeCursors = createCursors('badges', z.string())
@@ -57,7 +66,7 @@ const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>
 export function badgesProcedures({
   caches: { badgeKeys },
 }: {
-  readonly caches: { readonly badgeKeys: BadgeKeyCache }
+  readonly caches: { readonly badgeKeys: Pick<KeyCache<BadgeSender>, 'forgetAbout'> }
 }) {
   return {
     keys: api.badges.keys
@@ -71,16 +80,20 @@ export function badgesProcedures({
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
       .handler(
         async ({ context: { tx, actor, publish, afterCommit }, input: { zoneId, name, requestId } }) => {
-          const key = randomBytes(badgeKeyBytes).toString('base64url')
-          const { row, created } = await createBadgeKey(tx, {
-            zoneId,
-            name,
-            requestId,
-            keyHash: hashBadgeKey(key),
-            createdBy: actor.userId,
+          const key = createToken()
+          const newKey = { zoneId, name, requestId, keyHash: hashTokenToBytes(key), createdBy: actor.userId }
+          await lockBadges(tx, zoneId)
+          const { row, created } = await insertSecretOnce({
+            most: badgeKeysMost,
+            createFullError: () => fail('BADGE_KEYS_FULL'),
+            list: () => listKeys(tx, zoneId),
+            find: () => findKeyByRequest(tx, newKey),
+            isSame: it => it.name === name && it.zone_id === zoneId,
+            insert: () => insertKey(tx, newKey),
+            renew: () => renewLostKey(tx, newKey),
           })
           publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
-          afterCommit(() => badgeKeys.forgetZone(zoneId))
+          afterCommit(() => badgeKeys.forgetAbout(zoneId))
           await logChange(tx, actor.userId, zoneId, {
             description: created
               ? `The key "${row.name}" for badge readers was added.`
@@ -97,7 +110,7 @@ export function badgesProcedures({
         const name = await deleteKey(tx, zoneId, keyId)
         if (name === undefined) throw fail('NOT_FOUND')
         publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
-        afterCommit(() => badgeKeys.forgetZone(zoneId))
+        afterCommit(() => badgeKeys.forgetAbout(zoneId))
         await logChange(tx, actor.userId, zoneId, {
           description: `The key "${name}" for badge readers was removed.`,
           keyId,

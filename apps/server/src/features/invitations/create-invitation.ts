@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import type { MailOrder, MailQueue } from '../../jobs/mail-queue.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
@@ -19,9 +18,6 @@ import {
 
 type Terms = { readonly zoneId: string; readonly role: CodeAssignableRole; readonly days: number }
 
-/** A secret of 192 bits: too long to guess, whatever the rate. */
-export const createLinkSecret = () => randomBytes(24).toString('base64url')
-
 /** Returns the link of an invitation, which opens the page that explains it. */
 export const toInvitationLink = (publicUrl: string, secret: string) =>
   `${publicUrl}/#/join?invitation=${secret}`
@@ -33,7 +29,7 @@ export async function createInvitation(
   { maxUses, ...terms }: Terms & { readonly maxUses: number },
 ): Promise<{ id: string; secret: string }> {
   if ((await lockOpenInvitations(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
-  const secret = createLinkSecret()
+  const secret = createToken()
   const id = await insertInvitation(tx, {
     ...terms,
     maxUses,

@@ -5,6 +5,7 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { createSecretLookUp, hashToken } from '../../lib/secrets.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { anyoneWithSecret, api, inZone, signedIn } from '../../rpc/base.ts'
@@ -19,8 +20,6 @@ import {
   refundIfRefused,
   type TakenAttempt,
 } from '../../rpc/rate-limit.ts'
-import { createSecretLookUp } from '../../rpc/secret-look-up.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { usersPolicy } from '../users/index.ts'
@@ -60,10 +59,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
       seconds: QUARTER_HOUR_SECONDS,
     }),
   )
-  const lookUpLink = createSecretLookUp(db.pool, {
-    name: 'zone-invitations-by-hash',
-    text: 'select token_hash as hash, id::text as key from zone_invitations where token_hash = any($1)',
-  })
+  const lookUpLink = createSecretLookUp(db.pool, { table: 'zone_invitations' })
   const withLink = anyoneWithSecret(({ token }: { token: string }) => lookUpLink(token))
   const linkLimit = createRateLimit(db.pool, linkRate)
   const emailsLimit = createRateLimit(db.pool, emailsRate)

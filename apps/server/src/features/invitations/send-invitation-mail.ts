@@ -3,12 +3,12 @@ import { type Role, roleLabel } from '@muster/domain/role.ts'
 import { toDisplayName } from '../../db/person-names.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
 import type { Mail } from '../../lib/mail.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import { mailText } from '../../lib/texts/mail-text.ts'
 import { render } from '../../lib/texts/render.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
-import { createLinkSecret, toInvitationLink } from './create-invitation.ts'
+import { toInvitationLink } from './create-invitation.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import { type MailedInvitation, storeMailed, storeMailedLink } from './invitations.queries.ts'
 
@@ -20,7 +20,7 @@ export function createInvitationMailWork({
 }: Pick<Platform, 'db' | 'mailer' | 'env'>): MailWork {
   return async ({ invitationId, invitedAt }) => {
     if (invitationId === undefined) return
-    const secret = createLinkSecret()
+    const secret = createToken()
     const tokenHash = hashToken(secret)
     const invitation = await db.asOwner('the job knows whom an invitation goes to', tx =>
       storeMailedLink(tx, { id: invitationId, tokenHash, invitedAt }),

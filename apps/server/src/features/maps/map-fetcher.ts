@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret, signText } from '../../lib/secrets.ts'
 
 /** The script of the worker that fetches a map from other hosts: apps/web/public/map-fetch.js. */
 export const mapFetcherFile = 'map-fetch.js'
@@ -26,13 +27,11 @@ export type MapFetcher = {
  * page's policy stays closed.
  */
 export function createMapFetcher(secret: string, now: () => number = Date.now): MapFetcher {
-  const sign = (body: string) =>
-    createHmac('sha256', secret).update(`map preview\n${body}`).digest('base64url')
+  const sign = (body: string) => signText(secret, `map preview\n${body}`)
 
   const readPreviewOrigins = (ticket: string): readonly string[] => {
     const [body = '', signature = ''] = ticket.split('.')
-    const [expected, actual] = [Buffer.from(sign(body)), Buffer.from(signature)]
-    if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return []
+    if (!isSameSecret(signature, sign(body))) return []
     const { origins, until } = ticketBodySchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
     return until > now() ? origins : []
   }

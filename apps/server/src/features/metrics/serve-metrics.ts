@@ -1,18 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { parseBearerToken } from '../../lib/bearer-token.ts'
+import { hashToken, isSameSecret } from '../../lib/secrets.ts'
 import { SettingError } from '../../platform/env.ts'
 
 /** Returns the rendered metrics and their content type. */
 export type MetricsPage = { readonly contentType: string; readonly render: () => Promise<string> }
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
-
 /** Creates the check of a request's token, in a time that does not depend on the token. */
 export function createTokenCheck(token: string): (authorization: string | undefined) => boolean {
-  const expected = hash(token)
-  return authorization => timingSafeEqual(hash(parseBearerToken(authorization) ?? ''), expected)
+  return authorization => isSameSecret(hashToken(parseBearerToken(authorization) ?? ''), hashToken(token))
 }
 
 type Options = { readonly port: number; readonly host: string; readonly token: string | undefined }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isSameSecret, signText } from '../../lib/secrets.ts'
 
 /** The log's length and last hash, signed outside the database: its owner can rewrite the chain, but no anchor. */
 const anchorLineSchema = z.object({
@@ -52,14 +52,11 @@ export async function readAnchorLines(
 function verifyAnchor(line: string, key: string): Anchor | undefined {
   try {
     const { mac, ...anchor } = anchorLineSchema.parse(JSON.parse(line))
-    const [actual, expected] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
-    return actual.length === expected.length && timingSafeEqual(actual, expected) ? anchor : undefined
+    return isSameSecret(mac, createMac(anchor, key)) ? anchor : undefined
   } catch {
     return undefined
   }
 }
 
 const createMac = ({ at, events, lastHash }: Anchor, key: string) =>
-  createHmac('sha256', key)
-    .update(JSON.stringify(['security-anchor', at, events, lastHash]))
-    .digest('hex')
+  signText(key, JSON.stringify(['security-anchor', at, events, lastHash]), 'hex')

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import { toAddressGroup } from '../../lib/address-group.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
+import { signText } from '../../lib/secrets.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readSentWarnings } from './sign-ins.queries.ts'
@@ -39,10 +39,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
   // People type passwords into the wrong field, so only a keyed hash is logged. It shows whether the same input was repeated, and
   // readers of the log cannot guess the input, because the key is not in the database.
   const hashEmail = (email: string) =>
-    createHmac('sha256', secret)
-      .update(`sign-in address:${email.trim().toLowerCase()}`)
-      .digest('hex')
-      .slice(0, 32)
+    signText(secret, `sign-in address:${email.trim().toLowerCase()}`, 'hex').slice(0, 32)
 
   const loggedRefusals = createRecentKeys(suspicionPolicy.patternMs)
 

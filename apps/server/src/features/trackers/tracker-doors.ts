@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createCapacityHook, requireCapacity } from '../../doors/capacity.ts'
-import { recordAdmission } from '../../doors/signed-in-door.ts'
+import { createKeyDoor } from '../../doors/key-door.ts'
 import { parseBearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -37,7 +37,7 @@ const isJson = (text: string, type: string | undefined) =>
   /^\s*[[{]/.test(text) || (type?.startsWith('application/json') ?? false)
 
 export type TrackerRoutesDeps = HoldDeps & {
-  readonly trackers: Pick<TrackerCache, 'findOwner' | 'noteUse'>
+  readonly trackers: Pick<TrackerCache, 'find' | 'noteUse'>
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
@@ -46,26 +46,28 @@ const LARGE_BODY_OPTIONS = { bodyLimit: 1024 * 1024, helmet: false } as const
 /** The body limit is low, because the body may contain the token and is read before the sender is known. */
 const SMALL_BODY_OPTIONS = { bodyLimit: 16 * 1024, helmet: false } as const
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The sender's tracker, if the headers identify it. */
-    tracker: TrackerOwner | null
-  }
-}
-
 /**
  * The token is OwnTracks' password, OsmAnd's device identifier, Overland's access token. Known trackers are always acknowledged,
  * because apps resend rejected messages forever, ahead of newer ones. Invalid positions are dropped, with the reason in Settings;
  * the batch's others are used.
  */
 export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesDeps): void {
+  const { createHook, find, requireOwner } = createKeyDoor(deps.trackers, deps.concurrency)
+  /** The log names the person. */
+  const noteAccount = (request: FastifyRequest, owner: TrackerOwner) => {
+    request.accountId = owner.userId
+    return owner
+  }
+  const createHooks = (readToken: (request: FastifyRequest) => string | undefined) => [
+    createHook(readToken),
+    createCapacityHook(deps.rate, request => noteAccount(request, requireOwner(request)).userId),
+  ]
   app.register(async scope => {
     registerBodyParsers(scope)
-    scope.decorateRequest('tracker', null)
 
     scope.post(
       '/ingest/owntracks',
-      { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, readBasicPassword) },
+      { ...LARGE_BODY_OPTIONS, onRequest: createHooks(readBasicPassword) },
       async (request, reply) => {
         await acceptReadings(deps, 'owntracks', requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
@@ -76,7 +78,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
       '/ingest/overland',
       {
         ...LARGE_BODY_OPTIONS,
-        onRequest: createOwnerHooks(deps, it => parseBearerToken(it.headers.authorization)),
+        onRequest: createHooks(it => parseBearerToken(it.headers.authorization)),
       },
       async request => {
         const message = readOverland(request.body)
@@ -99,7 +101,10 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
       async handler(request, reply) {
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-        const owner = await findTrackerOwner(deps, request, readOsmAndToken(query) ?? readOsmAndToken(body))
+        const owner = noteAccount(
+          request,
+          await find(request, readOsmAndToken(query) ?? readOsmAndToken(body)),
+        )
         requireCapacity(deps.rate, owner.userId)
         const message = readOsmAnd(query, body)
         const isEmpty = message.readings.length + message.wrong.length === 0
@@ -122,7 +127,7 @@ async function acceptReadings(
   const results = await holdForAllZones(
     deps,
     owner,
-    readings.map(it => ({ id: createCheckId(owner.trackerId, it), ...it })),
+    readings.map(it => ({ id: createCheckId(owner.keyId, it), ...it })),
     wrong.length,
   )
   deps.readings.count(door, results, wrong.length)
@@ -139,36 +144,6 @@ const unusedReasonByCode: { readonly [code: string]: UnusedReason } = {
   READING_IN_FUTURE: 'in_future',
   CONSENT_WITHDRAWN: 'consent_withdrawn',
   CONSENT_NEEDED: 'consent_needed',
-}
-
-function createOwnerHooks(
-  deps: TrackerRoutesDeps,
-  readToken: (request: FastifyRequest) => string | undefined,
-) {
-  const findOwner = async (request: FastifyRequest) => {
-    const lookUpOwner = () => findTrackerOwner(deps, request, readToken(request))
-    request.tracker = await lookUpOwner()
-    recordAdmission(request, lookUpOwner)
-  }
-  return [findOwner, createCapacityHook(deps.rate, request => requireOwner(request).userId)]
-}
-
-async function findTrackerOwner(
-  { trackers, concurrency }: TrackerRoutesDeps,
-  request: FastifyRequest,
-  token: string | undefined,
-): Promise<TrackerOwner> {
-  if (!token || token.length > MAX_TOKEN_LENGTH) throw fail('UNAUTHORIZED')
-  const owner = await concurrency.ofLookUp(request.ip, () => trackers.findOwner(token))
-  if (!owner) throw fail('UNAUTHORIZED')
-  request.accountId = owner.userId
-  return owner
-}
-const MAX_TOKEN_LENGTH = 512
-
-function requireOwner({ tracker }: FastifyRequest): TrackerOwner {
-  if (!tracker) throw fail('UNAUTHORIZED')
-  return tracker
 }
 
 /** Returns the password from `authorization: Basic …`. The user name is ignored, because the token alone identifies the tracker. */

@@ -5,6 +5,6 @@ export const trackersEvents: EventRules<'tracker.changed'> = {
   'tracker.changed': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,
-    forget: ({ trackers }, { userId }) => trackers.forgetUser(userId),
+    forget: ({ trackers }, { userId }) => trackers.forgetAbout(userId),
   },
 }

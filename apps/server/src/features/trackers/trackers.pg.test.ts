@@ -336,7 +336,7 @@ describe('an unusable message', () => {
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
     )
-    muster.services.caches.trackers.forgetUser(user.id)
+    muster.services.caches.trackers.forgetAbout(user.id)
     await postOwnTracks({ _type: 'encrypted', data: 'x' })()
     expect(await readLastUnused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })

@@ -1,11 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { trackerTokenBytes } from '@muster/domain/tracker.ts'
+import { maxTrackers, trackerTokenBytes } from '@muster/domain/tracker.ts'
+import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { insertSecretOnce } from '../../rpc/once.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { deleteTracker, hashTrackerToken, listTrackers, type TrackerRow } from './trackers.queries.ts'
+import {
+  deleteTracker,
+  findTrackerByRequest,
+  insertTracker,
+  listTrackers,
+  lockOwner,
+  renewLostToken,
+  type TrackerRow,
+} from './trackers.queries.ts'
 
 /** Rate limit per person for new trackers, because each adds an event to the security log. */
 const newTrackerLimit = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
@@ -24,11 +32,20 @@ export function trackersProcedures({
     create: api.trackers.create
       .use(signedIn(null, { rateLimit: newTrackerLimit }))
       .handler(async ({ context: { tx, actor, afterCommit }, input }) => {
-        const token = randomBytes(trackerTokenBytes).toString('base64url')
-        const tracker = { ...input, userId: actor.userId, tokenHash: hashTrackerToken(token) }
-        const { row, created } = await createTracker(tx, tracker)
+        const token = createToken(trackerTokenBytes)
+        const tracker = { ...input, userId: actor.userId, tokenHash: hashTokenToBytes(token) }
+        await lockOwner(tx, actor.userId)
+        const { row, created } = await insertSecretOnce({
+          most: maxTrackers,
+          createFullError: () => fail('TRACKERS_FULL'),
+          list: () => listTrackers(tx),
+          find: () => findTrackerByRequest(tx, input.requestId),
+          isSame: it => it.name === input.name && it.app === input.app,
+          insert: () => insertTracker(tx, tracker),
+          renew: () => renewLostToken(tx, tracker),
+        })
         // The lost token is now invalid. This node drops it immediately; other nodes are notified by the feed.
-        if (!created) afterCommit(() => trackers.forgetUser(actor.userId))
+        if (!created) afterCommit(() => trackers.forgetAbout(actor.userId))
         await appendSecurityEvent(
           tx,
           ownAction(
@@ -48,7 +65,7 @@ export function trackersProcedures({
         const name = await deleteTracker(tx, trackerId)
         if (name === undefined) throw fail('NOT_FOUND')
         // This node drops the tracker immediately; other nodes are notified by the feed.
-        afterCommit(() => trackers.forgetUser(actor.userId))
+        afterCommit(() => trackers.forgetAbout(actor.userId))
         await appendSecurityEvent(
           tx,
           ownAction(actor.userId, 'tracker_revoked', `The location app "${name}" was removed.`),

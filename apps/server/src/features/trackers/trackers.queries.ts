@@ -1,12 +1,7 @@
-import { Buffer } from 'node:buffer'
-import { hash } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
-
-/** Hashes a tracker's token for storage, so that a leaked table or backup does not let anybody send positions. */
-export const hashTrackerToken = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
 
 export type TrackerRow = {
   id: string
@@ -88,7 +83,7 @@ export async function deleteTracker(tx: Tx, trackerId: string): Promise<string |
 }
 
 export type TrackerOwner = {
-  readonly trackerId: string
+  readonly keyId: string
   readonly userId: string
   readonly role: Role
   readonly lastUsedAt: Date | null
@@ -98,26 +93,6 @@ export type TrackerOwner = {
    */
   unusedAt: Date | null
   laterUsed: boolean
-}
-
-/** By hexadecimal hashes of their tokens. Runs as the database owner: a person must be identified before they can act. */
-export async function findTrackers(
-  pool: pg.Pool,
-  hashes: readonly string[],
-): Promise<Map<string, TrackerOwner>> {
-  const { rows } = await pool.query<TrackerOwner & { hash: Buffer }>({
-    name: 'trackers-by-token',
-    text: `select t.token_hash as hash, t.id as "trackerId", t.user_id as "userId", t.last_used_at as "lastUsedAt",
-        t.unused_at as "unusedAt", t.later_used as "laterUsed", p.role
-      from trackers t join user_profiles p on p.id = t.user_id
-      where t.token_hash = any($1) and p.status = 'active'`,
-    values: [hashes.map(it => Buffer.from(it, 'hex'))],
-  })
-  return new Map(rows.map(({ hash, ...owner }) => [hash.toString('hex'), owner]))
-}
-
-export async function updateLastUsed(pool: pg.Pool, trackerId: string): Promise<void> {
-  await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
 /** `wasUsedLater` is true if other items of the message were used. */

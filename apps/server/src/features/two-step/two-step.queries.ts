@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { normalizeCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { hashTokenToBytes } from '../../lib/secrets.ts'
 
 /** A person's second step. Only the database owner can read it. */
 export type TwoStepRow = {
@@ -11,7 +11,7 @@ export type TwoStepRow = {
   readonly lastCounter: number
 }
 
-const hashCode = (recoveryCode: string) => createHash('sha256').update(normalizeCode(recoveryCode)).digest()
+const hashCode = (recoveryCode: string) => hashTokenToBytes(normalizeCode(recoveryCode))
 
 /** Reads the person's second step and locks it until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {

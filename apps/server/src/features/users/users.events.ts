@@ -67,7 +67,7 @@ export const usersEvents: EventRules<
     canSee: (viewer, event) =>
       canSee(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
     forget(caches, event) {
-      caches.trackers.forgetUser(event.userId)
+      caches.trackers.forgetAbout(event.userId)
       forgetPerson(caches, event)
     },
     regrants: 'person',

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { toHostName, toNameKey, toPosterHalf, type VisitDoor } from '@muster/domain/visitor.ts'
+import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { callVisitor, noteVisitBadge } from '../emergencies/index.ts'
 import { findHostName, type PlaceRow } from './doors.queries.ts'
 import { posterHalfUsedAlert, visitorArrivedAlert } from './visitors.alerts.ts'
@@ -20,11 +19,6 @@ import {
   signInExpected,
   type WrittenVisit,
 } from './write-visits.queries.ts'
-
-const visitTokenBytes = 24
-
-/** Makes a token that cannot be guessed. Only its hash is stored. */
-export const createToken = (): string => randomBytes(visitTokenBytes).toString('base64url')
 
 type VisitorForm = {
   readonly name: string

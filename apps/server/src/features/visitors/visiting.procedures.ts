@@ -13,14 +13,13 @@ import {
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
 import { toAddressGroup } from '../../lib/address-group.ts'
+import { createSecretLookUp, createToken, hashToken } from '../../lib/secrets.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { anyoneWithSecret, api } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { countRefusal, createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
-import { createSecretLookUp } from '../../rpc/secret-look-up.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
 import { listEmergenciesIn, listVisitOnRolls, recordAnswer } from '../emergencies/index.ts'
 import { createHelpAlertChoice } from './choose-help-alerts.ts'
 import {
@@ -33,7 +32,7 @@ import {
   type PlaceRow,
   startKiosk,
 } from './doors.queries.ts'
-import { createToken, signInAtDoor } from './sign-in-visitor.ts'
+import { signInAtDoor } from './sign-in-visitor.ts'
 import { signOutVisitor } from './sign-out-visitor.ts'
 import { visitorsEvents } from './visitors.events.ts'
 import { ownVisitView, placeView } from './visitors.view.ts'
@@ -75,23 +74,18 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const ownLimit = createLimit('visitor-own', 60, QUARTER_HOUR_SECONDS)
   const chooseHelpAlerts = createHelpAlertChoice(db.pool)
 
-  const lookUp = (name: string, text: string) => createSecretLookUp(db.pool, { name, text })
-  const lookUpCode = lookUp(
-    'kiosk-codes-by-hash',
-    'select code_hash as hash, id::text as key from visitor_kiosks where code_hash = any($1) and code_expires_at > now()',
-  )
-  const lookUpKiosk = lookUp(
-    'kiosks-by-hash',
-    'select token_hash as hash, id::text as key from visitor_kiosks where token_hash = any($1)',
-  )
-  const lookUpPoster = lookUp(
-    'posters-by-hash',
-    'select poster_hash as hash, zone_id::text as key from visitor_settings where poster_hash = any($1)',
-  )
-  const lookUpVisit = lookUp(
-    'visits-by-hash',
-    'select token_hash as hash, id::text as key from visitor_visits where token_hash = any($1)',
-  )
+  const lookUpCode = createSecretLookUp(db.pool, {
+    table: 'visitor_kiosks',
+    hash: 'code_hash',
+    where: 'code_expires_at > now()',
+  })
+  const lookUpKiosk = createSecretLookUp(db.pool, { table: 'visitor_kiosks' })
+  const lookUpPoster = createSecretLookUp(db.pool, {
+    table: 'visitor_settings',
+    hash: 'poster_hash',
+    key: 'zone_id',
+  })
+  const lookUpVisit = createSecretLookUp(db.pool, { table: 'visitor_visits' })
   /** A poster has a queue for each address, because everybody has its token. */
   const findDoor = async ({ door, token }: AtDoor, ip: string) => {
     if (door === 'kiosk') return lookUpKiosk(token)

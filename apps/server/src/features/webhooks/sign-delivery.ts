@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { signText } from '../../lib/secrets.ts'
 
 /** Creates a secret, which is shown once. Receivers use the whole string, including the prefix, as the key. */
 export const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
@@ -9,8 +10,6 @@ export const createSecret = () => `whsec_${randomBytes(32).toString('base64url')
  */
 export function signDelivery(body: string, secrets: readonly string[], nowMs: number): string {
   const seconds = Math.floor(nowMs / 1_000)
-  const macs = secrets.map(
-    secret => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
-  )
+  const macs = secrets.map(secret => `v1=${signText(secret, `${seconds}.${body}`, 'hex')}`)
   return [`t=${seconds}`, ...macs].join(',')
 }

@@ -1,19 +1,25 @@
+import { maxWebhooks } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { insertSecretOnce } from '../../rpc/once.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
 import { createSecret } from './sign-delivery.ts'
 import {
   deleteWebhook,
+  findWebhookByRequest,
   hasWebhook,
   insertPing,
+  insertWebhook,
+  isSameWebhook,
   listDeliveries,
   listWebhooks,
+  lockWebhooks,
+  renewLostSecret,
   replaceSecret,
   retryDelivery,
   toOrder,
@@ -42,7 +48,17 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
     create: api.webhooks.create.use(editorProcedure).handler(async ({ context: { tx, actor }, input }) => {
       requireAddress(input.address, allowPrivate)
       const secret = createSecret()
-      const { row, created } = await createWebhook(tx, { ...input, secret, createdBy: actor.userId })
+      const webhook = { ...input, secret, createdBy: actor.userId }
+      await lockWebhooks(tx)
+      const { row, created } = await insertSecretOnce({
+        most: maxWebhooks,
+        createFullError: () => fail('WEBHOOKS_FULL'),
+        list: () => listWebhooks(tx),
+        find: () => findWebhookByRequest(tx, webhook),
+        isSame: it => isSameWebhook(it, webhook),
+        insert: () => insertWebhook(tx, webhook),
+        renew: () => renewLostSecret(tx, webhook),
+      })
       await logChange(
         tx,
         actor.userId,

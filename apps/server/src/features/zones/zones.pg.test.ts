@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../lib/secrets.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { createFactories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createEventHandlers } from '../../app/event-handlers.ts'
 import { eventRules } from '../../app/events.ts'
 import { openDatabase } from '../../db/database.ts'
-import { hashToken } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../lib/secrets.ts'
 import { createSessions } from '../../rpc/sessions.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { FeedAccess } from '../access.ts'
@@ -91,7 +91,7 @@ export async function startLiveServer(
   }
 }
 
-const noCaches = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
+const noCaches = { forgetUser() {}, forgetZone() {}, forgetAbout() {}, forgetAll() {} }
 
 /** Time in milliseconds after which a `worker`'s grant for a zone must be renewed. */
 const WORKER_INTERVAL_MS = 100

@@ -1,6 +1,6 @@
 import { isInternalAdmin, needsPin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../../../db/database.ts'
-import { hashToken } from '../../../rpc/sessions.queries.ts'
+import { hashToken } from '../../../lib/secrets.ts'
 import type { createCaller } from '../../../testing/caller.ts'
 import type { createFactories, TestUser, TestZone } from '../../../testing/factories.ts'
 import { LET_IN_CODE } from '../gate.ts'

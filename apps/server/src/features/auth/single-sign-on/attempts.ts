@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret } from '../../../lib/secrets.ts'
 import { fail } from '../../../rpc/fail.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 
@@ -41,12 +42,7 @@ export async function takeAttempt(auth: AuthLibrary, state: string, ticket: stri
   const { internalAdapter } = await auth.$context
   const storedAttempt = await internalAdapter.consumeVerificationValue(toIdentifier(state))
   const parsedAttempt = attemptSchema.safeParse(JSON.parse(storedAttempt?.value ?? 'null'))
-  if (!parsedAttempt.success || !isSame(parsedAttempt.data.ticketHash, hashTicket(ticket)))
+  if (!parsedAttempt.success || !isSameSecret(parsedAttempt.data.ticketHash, hashTicket(ticket)))
     throw fail('SIGN_IN_EXPIRED')
   return { state, ...parsedAttempt.data }
-}
-
-function isSame(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

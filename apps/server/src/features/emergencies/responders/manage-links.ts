@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
+import { createToken, hashToken, signText } from '../../../lib/secrets.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
@@ -11,12 +11,8 @@ import { listZoneIds } from '../emergency-zones.queries.ts'
 import { lockOpen } from '../roll.queries.ts'
 import { insertLink, listLinks, revokeLink, toLinkState } from './links.queries.ts'
 
-/** A secret of 192 bits: too long to guess, whatever the rate. */
-export const createSecret = () => randomBytes(24).toString('base64url')
-
 /** Hashes the code with the link's secret, which is not stored, so that the million codes cannot be tried against the table. */
-export const hashCode = (secret: string, code: string) =>
-  createHmac('sha256', secret).update(code).digest('hex')
+export const hashCode = (secret: string, code: string) => signText(secret, code, 'hex')
 
 const codeRange = 1_000_000
 const codeDigits = 6
@@ -37,7 +33,7 @@ export async function createLink(
     ['open', 'locked'].includes(toLinkState(it)),
   )
   if (working.length >= limits.responderLinksMost) throw fail('RESPONDER_LINKS_FULL')
-  const secret = createSecret()
+  const secret = createToken()
   const code = String(randomInt(codeRange)).padStart(codeDigits, '0')
   const row = await insertLink(tx, {
     ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, createdBy, hours },

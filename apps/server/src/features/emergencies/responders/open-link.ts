@@ -1,12 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 import { findLinkEnd } from '@muster/domain/responder-link.ts'
+import { createToken, hashToken, isSameSecret } from '../../../lib/secrets.ts'
 import type { WriteContext } from '../../../live/write.ts'
-import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
 import { countWrongCode, insertOpen, type LinkRow, lockLinkByToken, toLinkState } from './links.queries.ts'
-import { createSecret, hashCode, logLink } from './manage-links.ts'
+import { hashCode, logLink } from './manage-links.ts'
 
 type Opened =
   | { readonly outcome: 'unknown' | 'ended' | 'wrong' }
@@ -28,14 +27,14 @@ export async function openLink(
   )
     return { outcome: 'ended' }
   const facts = { actorId: null, emergencyId: link.emergency_id, linkId: link.id }
-  if (!timingSafeEqual(Buffer.from(hashCode(token, code)), Buffer.from(link.code_hash))) {
+  if (!isSameSecret(hashCode(token, code), link.code_hash)) {
     await countWrongCode(tx, link.id)
     const wrongCodes = link.wrong_codes + 1
     if (wrongCodes >= limits.responderCodesMost) await logLink(tx, 'blocked', facts)
     if (wrongCodes % limits.responderCodesBeforeLock === 0) await announce(context, link)
     return { outcome: 'wrong' }
   }
-  const key = createSecret()
+  const key = createToken()
   await insertOpen(tx, link, hashToken(key))
   await logLink(tx, 'opened', facts)
   await announce(context, link)

@@ -1,12 +1,11 @@
 import { limits } from '@muster/domain/limits.ts'
 import { toAddressGroup } from '../../../lib/address-group.ts'
+import { createSecretLookUp, hashToken } from '../../../lib/secrets.ts'
 import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyoneWithSecret, api, inZoneOf } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress, withAttempt } from '../../../rpc/rate-limit.ts'
-import { createSecretLookUp } from '../../../rpc/secret-look-up.ts'
-import { hashToken } from '../../../rpc/sessions.queries.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
 import { mayEndEmergency } from '../emergency-zones.queries.ts'
 import { noteRespondersView } from '../note-views.ts'
@@ -49,13 +48,11 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
   // A page reads every ten seconds, and while somebody types a name. A link is open on many devices.
   const readLimit = createRateLimit(db.pool, { name: 'responder-read', points: 90, seconds: 60 })
   const linkReadLimit = createRateLimit(db.pool, { name: 'responder-link-read', points: 600, seconds: 60 })
-  const lookUpLink = createSecretLookUp(db.pool, {
-    name: 'responder-links-by-hash',
-    text: 'select token_hash as hash, id::text as key from emergency_links where token_hash = any($1)',
-  })
+  const lookUpLink = createSecretLookUp(db.pool, { table: 'emergency_links' })
   const lookUpKey = createSecretLookUp(db.pool, {
-    name: 'responder-keys-by-hash',
-    text: 'select key_hash as hash, link_id::text as key from emergency_link_opens where key_hash = any($1)',
+    table: 'emergency_link_opens',
+    hash: 'key_hash',
+    key: 'link_id',
   })
   const withLink = anyoneWithSecret(({ token }: { token: string }) => lookUpLink(token), { isUrgent: true })
   const withKey = anyoneWithSecret(({ key }: { key: string }) => lookUpKey(key))
