@@ -14,6 +14,7 @@ import { csvFile } from './csv-file.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
+import { importReference } from './import-reference.ts'
 import { countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { exactText, oneLine, text } from './texts.ts'
@@ -223,10 +224,12 @@ export const badges = {
           'rows of badges',
         ),
         isPreview: z.boolean().default(false),
+        /** Only for people who see imports, which are those who may create zones. */
+        import: importReference.optional(),
       }),
     )
     .output(z.object({ assigned: z.int(), rows: z.array(badgeImportRow).max(badgesAtOnceMost) }))
-    .errors(pick('BADGES_FULL', 'NOT_ASSIGNED')),
+    .errors(pick('BADGES_FULL', 'NOT_ASSIGNED', 'REQUEST_ID_TAKEN', 'IMPORT_UNDONE')),
   /** Ends the assignment of a badge. Its number counts as unknown from then on. */
   unassign: inZone(
     'DELETE /zones/{zoneId}/badges/{number}',

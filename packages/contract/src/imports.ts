@@ -9,7 +9,7 @@ import { exactText } from './texts.ts'
 const { signedIn } = callsTagged('imports')
 
 /** What a file brought in. Each kind has calls of its own that create it; listing and undoing are the same for all. */
-export const importKinds = ['people', 'zones'] as const
+export const importKinds = ['people', 'zones', 'badges'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** `stopped`: no batch has come for minutes, and the client has not ended the import. */
@@ -52,7 +52,7 @@ export const imports = {
     .input(importRef.extend({ leftOut: count, leftOutFile: exactText(1_000_000).optional() }))
     .output(z.object({ ended: z.literal(true) }))
     .errors(pick('IMPORT_NOT_FOUND')),
-  /** Returns the left-out rows in the format of the imported file: CSV for people, GeoJSON for zones. */
+  /** Returns the left-out rows in the format of the imported file: CSV for people and badges, GeoJSON for zones. */
   leftOut: signedIn(
     'GET /imports/{importId}/left-out',
     'get_left_out_rows',

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { limits } from './limits.ts'
-import { readCsv } from './read-csv.ts'
+import { readTable, stripQuote, toColumnName } from './read-table.ts'
 import { type Role, roleLabel, roleLongLabel, roles } from './role.ts'
 
 /** A person as given in a row of a file; only the role has been validated so far. */
@@ -51,50 +51,44 @@ const englishNames: Partial<Record<Role, string>> = {
   zone_manager_ro: 'Zone Manager (Read Only)',
 }
 
-const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
 type Localizer = Pick<I18n, '_' | 'locale'>
 
 /** Columns named in English or the reader's language, any order. At most what one import accepts; `tooMany`: more. */
 export function readPeople(text: string, localizer: Localizer): PeopleFile {
-  const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
-  if (!heading) return { problem: msg`The file is empty.` }
-  const findColumnIndex = (column: Column) =>
-    heading.cells.findIndex(cell =>
-      [...columns[column], normalize(localizer._(columnTexts[column]))].includes(normalize(cell)),
-    )
+  const names = Object.fromEntries(
+    (Object.keys(columns) as Column[]).map(it => [
+      it,
+      [...columns[it], toColumnName(localizer._(columnTexts[it]))],
+    ]),
+  ) as Record<Column, string[]>
+  const table = readTable(text, names, limits.importMaxPeople)
+  if (!table) return { problem: msg`The file is empty.` }
   const missingColumns = requiredColumns
-    .filter(column => findColumnIndex(column) < 0)
+    .filter(column => !table.has(column))
     .map(column => localizer._(columnTexts[column]))
   if (missingColumns.length > 0) {
     const list = new Intl.ListFormat(localizer.locale).format(missingColumns)
     return { problem: msg`The first row must contain the column names. Missing: ${{ list }}.` }
   }
-  if (rows.length === 0) return { problem: msg`The file has column names, but no people.` }
-  const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
-    const readCell = (column: Column) => stripQuote(cells[findColumnIndex(column)] ?? '').trim()
-    return {
-      line,
-      email: readCell('email').toLowerCase(),
-      firstName: readCell('firstName'),
-      lastName: readCell('lastName'),
-      phone: readCell('phone'),
-      role: readCell('role') === '' ? null : parseRole(readCell('role'), localizer),
-      zones: parseZones(cells[findColumnIndex('zones')] ?? '', localizer),
-      cells,
-    }
-  })
-  return { heading: heading.cells, rows: people, tooMany: rows.length > limits.importMaxPeople }
+  if (table.rows.length === 0) return { problem: msg`The file has column names, but no people.` }
+  const people = table.rows.map(({ line, cells, read }) => ({
+    line,
+    email: read('email').toLowerCase(),
+    firstName: read('firstName'),
+    lastName: read('lastName'),
+    phone: read('phone'),
+    role: read('role') === '' ? null : parseRole(read('role'), localizer),
+    zones: parseZones(read('zones'), localizer),
+    cells,
+  }))
+  return { heading: table.heading, rows: people, tooMany: table.tooMany }
 }
-
-/** Strips the apostrophe that our own exports add, which keeps spreadsheets from running a cell as a formula. */
-const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** Returns the role for a key or any of its labels, in English or the reader's language; undefined for any other text. */
 function parseRole(text: string, localizer: Localizer): Role | undefined {
   return roles.find(role => {
     const labels = [roleLabel(role), roleLongLabel(role)].map(label => localizer._(label))
-    return [role, englishNames[role] ?? '', ...labels].some(name => normalize(name) === normalize(text))
+    return [role, englishNames[role] ?? '', ...labels].some(name => toColumnName(name) === toColumnName(text))
   })
 }
 

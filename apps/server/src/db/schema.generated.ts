@@ -780,6 +780,8 @@ export interface DB {
     import_id: string
     user_id: string | null
     zone_id: string | null
+    badge_id: string | null
+    created_at: Generated<Time>
   }
   'imports': {
     id: string
@@ -798,6 +800,7 @@ export interface DB {
     undone_by: string | null
     removed_count: Generated<number>
     kept_count: Generated<number>
+    zone_id: string | null
   }
   'installation_facts': {
     fact: string

@@ -387,7 +387,3 @@ export async function assignUser(
   )
   return rows[0] ?? { outcome: null }
 }
-
-/** Lets the database see the person as the actor of the owner's transaction, for its functions that check and log who acts. */
-export const actAs = (tx: Tx, userId: string) =>
-  sql`select set_config('muster.user_id', ${userId}, true)`.execute(tx)

@@ -1,11 +1,13 @@
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { lockBadges } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
 import {
   claimOpenStays,
   clearDismissals,
   countAssigned,
+  deleteBadges,
   findCarriedBadges,
   findMembers,
   type NewBadge,
@@ -23,7 +25,7 @@ export async function assignBadges(
   { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
   zoneId: string,
   badges: readonly NewBadge[],
-): Promise<number> {
+): Promise<{ assigned: number; createdIds: string[] }> {
   await lockBadges(tx, zoneId)
   const lines = [...new Map(badges.map(it => [it.number, it])).values()]
   const userIds = lines.flatMap(({ userId }) => userId ?? [])
@@ -38,7 +40,7 @@ export async function assignBadges(
   )
   if (assigned > MAX_BADGES) throw fail('BADGES_FULL')
   // A member's name and telephone are in their profile.
-  await upsertBadges(
+  const { createdIds } = await upsertBadges(
     tx,
     zoneId,
     lines.map(it => (it.userId === null ? it : { ...it, name: '', phone: '', company: '' })),
@@ -47,5 +49,26 @@ export async function assignBadges(
   await clearDismissals(tx, zoneId, numbers)
   await claimOpenStays(tx, zoneId, numbers)
   publish(badgesEvents, { kind: 'badge.changed', zoneId })
-  return lines.length
+  return { assigned: lines.length, createdIds }
+}
+
+/** Ends the assignments of badges. */
+export async function removeBadges(
+  {
+    tx,
+    actor,
+    publish,
+  }: Pick<WriteContext, 'tx' | 'publish'> & { readonly actor: { readonly userId: string } },
+  zoneId: string,
+  badgeIds: readonly string[],
+  metadata: { readonly importId: string },
+): Promise<void> {
+  await deleteBadges(tx, zoneId, badgeIds)
+  publish(badgesEvents, { kind: 'badge.changed', zoneId })
+  await appendSecurityEvent(tx, {
+    type: 'badges_changed',
+    description: 'Badges that a file had assigned were removed.',
+    actorId: actor.userId,
+    metadata: { zoneId, badges: badgeIds.length, ...metadata },
+  })
 }

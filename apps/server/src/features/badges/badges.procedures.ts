@@ -152,7 +152,7 @@ export function badgesProcedures({
     assign: api.badges.assign
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
       .handler(async ({ context, input: { zoneId, badges } }) => {
-        const assigned = await assignBadges(context, zoneId, badges)
+        const { assigned } = await assignBadges(context, zoneId, badges)
         await logChange(context.tx, context.actor.userId, zoneId, {
           description: 'Badges were assigned.',
           badges: assigned,
@@ -162,9 +162,9 @@ export function badgesProcedures({
 
     import: api.badges.import
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
-      .handler(async ({ context, input: { zoneId, rows, isPreview } }) => {
-        const result = await importBadges(context, zoneId, rows, isPreview)
-        if (!isPreview && result.assigned > 0)
+      .handler(async ({ context, input: { zoneId, rows, ...options } }) => {
+        const result = await importBadges(context, zoneId, rows, options)
+        if (!options.isPreview && result.assigned > 0)
           await logChange(context.tx, context.actor.userId, zoneId, {
             description: 'Badges were assigned from a file.',
             badges: result.assigned,

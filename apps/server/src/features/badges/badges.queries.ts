@@ -115,13 +115,20 @@ export async function findCarriedBadges(
   return new Set(rows.map(it => it.badge))
 }
 
-export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]) =>
-  sql`
+export async function upsertBadges(
+  tx: Tx,
+  zoneId: string,
+  badges: readonly NewBadge[],
+): Promise<{ createdIds: string[] }> {
+  const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into badges (zone_id, number, user_id, holder, company, phone)
     select ${zoneId}::uuid, * from unnest(${badges.map(it => it.number)}::text[], ${badges.map(it => it.userId)}::uuid[],
       ${badges.map(it => it.name)}::text[], ${badges.map(it => it.company)}::text[], ${badges.map(it => it.phone)}::text[])
     on conflict (zone_id, number) do update set user_id = excluded.user_id, holder = excluded.holder,
-      company = excluded.company, phone = excluded.phone, assigned_at = now()`.execute(tx)
+      company = excluded.company, phone = excluded.phone, assigned_at = now()
+    returning id, xmax = 0 as is_new`.execute(tx)
+  return { createdIds: rows.filter(it => it.is_new).map(it => it.id) }
+}
 
 /**
  * Names the holder of badges that are inside now and were assigned to nobody when they came in. Earlier events stay without a name,
@@ -161,6 +168,13 @@ export async function deleteBadge(tx: Tx, zoneId: string, number: string): Promi
     .executeTakeFirst()
   return row !== undefined
 }
+
+export const deleteBadges = (tx: Tx, zoneId: string, ids: readonly string[]) =>
+  tx
+    .deleteFrom('badges')
+    .where('zone_id', '=', zoneId)
+    .where('id', 'in', [...ids])
+    .execute()
 
 /** The zones in which a person has a badge. Index: badges_user. */
 export async function listBadgeZones(tx: Tx, userId: string): Promise<string[]> {

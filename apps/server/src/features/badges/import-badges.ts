@@ -1,5 +1,7 @@
 import type { BadgeImportRow } from '@muster/contract/badges.ts'
+import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { WriteContext } from '../../live/write.ts'
+import { actAs, noteImport } from '../../rpc/note-import.queries.ts'
 import { assignBadges } from './assign-badges.ts'
 import {
   findCarriedBadges,
@@ -23,10 +25,13 @@ type ImportedRow = {
  * so. `isPreview` assigns nothing. Throws BADGES_FULL. As the database owner.
  */
 export async function importBadges(
-  context: Pick<WriteContext, 'tx' | 'publish'>,
+  context: Pick<WriteContext, 'tx' | 'publish'> & { readonly actor: { readonly userId: string } },
   zoneId: string,
   rows: readonly ImportedRow[],
-  isPreview: boolean,
+  {
+    isPreview,
+    import: reference,
+  }: { readonly isPreview: boolean; readonly import?: ImportReference | undefined },
 ): Promise<{ assigned: number; rows: BadgeImportRow[] }> {
   const { tx } = context
   const members = await listHolders(tx, zoneId, {
@@ -72,7 +77,14 @@ export async function importBadges(
       : it,
   )
   const badges = results.flatMap(it => it.badge ?? [])
-  if (!isPreview && badges.length > 0) await assignBadges(context, zoneId, badges)
+  if (!isPreview) {
+    const { createdIds } = await assignBadges(context, zoneId, badges)
+    if (reference) {
+      await actAs(tx, context.actor.userId)
+      const changed = badges.length - createdIds.length
+      await noteImport(tx, reference, { kind: 'badges', zoneId, createdIds, changed })
+    }
+  }
   return { assigned: badges.length, rows: results.map(it => it.view) }
 }
 

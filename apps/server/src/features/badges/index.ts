@@ -1,3 +1,5 @@
+export { removeBadges } from './assign-badges.ts'
+export { lockBadges } from './badge-keys.queries.ts'
 /** The people inside by badge, for rolls. */
 export {
   ADDED_AT_ONCE,

@@ -10,7 +10,7 @@ export const importsPersonalData: readonly PersonalList[] = [
     order: 'begun_at, id',
     leftOut: {
       'names other people': ['left_out'],
-      'describes the organisation, not the person': ['client_id'],
+      'describes the organisation, not the person': ['client_id', 'zone_id'],
     },
   },
   {
@@ -20,6 +20,6 @@ export const importsPersonalData: readonly PersonalList[] = [
     kind: 'profile',
     of: 'user_id',
     order: 'id',
-    leftOut: { 'is about a zone': ['zone_id'] },
+    leftOut: { 'is about a zone': ['zone_id', 'badge_id', 'created_at'] },
   },
 ]

@@ -15,6 +15,7 @@ export const visibleImport = defineResource({
 const undoPermissions: Readonly<Record<ImportKind, Permission>> = {
   people: 'delete_users',
   zones: 'delete_zones',
+  badges: 'edit_zones',
 }
 
 const isPermitted = ({ role }: Pick<SignedInActor, 'role'>, { kind }: Pick<ImportRow, 'kind'>) =>

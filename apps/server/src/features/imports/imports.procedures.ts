@@ -50,7 +50,7 @@ export const importsProcedures = (
       const text = await readLeftOut(tx, importRun.id)
       if (text === undefined) throw fail('IMPORT_NOT_FOUND')
       // The rows name people who have no account, with their addresses.
-      if (importRun.kind === 'people')
+      if (importRun.kind !== 'zones')
         await appendSecurityEvent(tx, {
           type: 'data_access',
           description: 'Downloaded the skipped rows of an import.',

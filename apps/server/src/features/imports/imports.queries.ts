@@ -1,6 +1,5 @@
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
@@ -13,16 +12,32 @@ const isRecent = sql<boolean>`i.begun_at > now() - ${undoDays}`
 const state = sql<'running' | 'ended' | 'stopped'>`case when i.ended_at is not null then 'ended'
   when i.noted_at > now() - interval '5 minutes' then 'running' else 'stopped' end`
 
-/** True if the role may import what the import brought in. */
-const mayImport = (role: Role) => sql<boolean>`exists (select from role_permissions p where p.role = ${role}
-  and p.permission = case i.kind when 'people' then 'create_users' else 'create_zones' end)`
+type Importer = Pick<ActiveSession, 'userId' | 'role'>
+
+/** True if the person may import what the import brought in. */
+const mayImport = ({
+  userId,
+  role,
+}: Importer) => sql<boolean>`exists (select from role_permissions p where p.role = ${role}
+    and p.permission = case i.kind when 'people' then 'create_users' else 'create_zones' end)
+  and (i.zone_id is null or exists (select from role_permissions p where p.role = ${role} and p.permission = 'view_all_zones')
+    or exists (select from members_with('edit_zones') a join zones z on z.id = a.zone_id and is_open_to(z.status, a.role)
+      where a.user_id = ${userId} and a.zone_id = i.zone_id and a.accepted_at is not null))`
 
 const selectImports = (tx: Tx) =>
   tx
     .selectFrom('imports as i')
     .leftJoin('clients as c', 'c.id', 'i.client_id')
     .select([
-      ...(['i.id', 'i.file_name', 'i.user_id', 'i.begun_at', 'i.created_count', 'i.changed_count'] as const),
+      ...([
+        'i.id',
+        'i.file_name',
+        'i.user_id',
+        'i.begun_at',
+        'i.created_count',
+        'i.changed_count',
+        'i.zone_id',
+      ] as const),
       ...(['i.left_out_count', 'i.removed_count', 'i.kept_count', 'i.undone_at', 'i.undone_by'] as const),
       'c.name as organisation',
       sql<ImportKind>`i.kind`.as('kind'),
@@ -46,18 +61,14 @@ export function listImports(tx: Tx, { after, limit }: PageOf<ImportCursor>) {
 export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]
 
 /** Selects an import that the actor sees. Repeats the policy, because some calls run as the owner. */
-export const importQuery = (
-  tx: Tx,
-  importId: string,
-  { userId, role }: Pick<ActiveSession, 'userId' | 'role'>,
-) =>
+export const importQuery = (tx: Tx, importId: string, { userId, role }: Importer) =>
   selectImports(tx)
     .where('i.id', '=', importId)
     .where(
       sql<boolean>`(i.user_id = ${userId} or exists (select from role_permissions p
         where p.role = ${role} and p.permission = 'view_all_zones'))`,
     )
-    .where(mayImport(role))
+    .where(mayImport({ userId, role }))
 
 export async function readLeftOut(tx: Tx, importId: string): Promise<string | undefined> {
   const row = await tx
@@ -73,7 +84,7 @@ export async function readLeftOut(tx: Tx, importId: string): Promise<string | un
 export async function endImport(
   tx: Tx,
   importId: string,
-  { userId, role }: Pick<ActiveSession, 'userId' | 'role'>,
+  importer: Importer,
   { leftOut, leftOutFile }: { leftOut: number; leftOutFile?: string | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -84,13 +95,13 @@ export async function endImport(
       left_out: leftOutFile ?? null,
     })
     .where('i.id', '=', importId)
-    .where('i.user_id', '=', userId)
-    .where(mayImport(role))
+    .where('i.user_id', '=', importer.userId)
+    .where(mayImport(importer))
     .executeTakeFirst()
   if (leftOutFile !== undefined)
     await sql`
       update imports set left_out = null where left_out is not null and id in (
-        select id from imports where user_id = ${userId} order by begun_at desc, id offset ${limits.importLeftOutFilesMost})`.execute(
+        select id from imports where user_id = ${importer.userId} order by begun_at desc, id offset ${limits.importLeftOutFilesMost})`.execute(
       tx,
     )
   return numUpdatedRows > 0n
@@ -118,7 +129,7 @@ export async function splitByUse(
   { id, kind }: Pick<ImportRow, 'id' | 'kind'>,
 ): Promise<{ unusedIds: string[]; usedCount: number }> {
   const { rows } = await sql<{ itemId: string }>`
-    select coalesce(user_id, zone_id) as "itemId" from import_items where import_id = ${id} order by 1`.execute(
+    select coalesce(user_id, zone_id, badge_id) as "itemId" from import_items where import_id = ${id} order by 1`.execute(
     tx,
   )
   const unusedIds = await listUnused(
@@ -129,10 +140,11 @@ export async function splitByUse(
   return { unusedIds, usedCount: rows.length - unusedIds.length }
 }
 
-/** Returns the ids of the people or zones that nobody has used since they were created, in the same order. */
+/** Returns the ids of the people, zones or badges that nobody has used since they were created, in the same order. */
 export async function listUnused(tx: Tx, kind: ImportKind, ids: readonly string[]): Promise<string[]> {
-  const listUsed = kind === 'people' ? sql`used_people` : sql`used_zones`
-  const { rows } = await sql<{ id: string }>`select ${listUsed}(${[...ids]}::uuid[]) as id`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select ${sql.ref(`used_${kind}`)}(${[...ids]}::uuid[]) as id`.execute(tx)
   const usedIds = new Set(rows.map(it => it.id))
   return ids.filter(it => !usedIds.has(it))
 }

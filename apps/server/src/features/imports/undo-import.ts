@@ -4,11 +4,12 @@ import type { Platform } from '../../platform/platform.ts'
 import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockAccounts, removeAccounts } from '../accounts/index.ts'
+import { lockBadges, removeBadges } from '../badges/index.ts'
 import { deleteZones, lockZonesForDeletion } from '../zones/index.ts'
 import { type ImportRow, listUnused, lockImport, noteUndo, splitByUse } from './imports.queries.ts'
 
 /** Things removed per call, so that no transaction takes long. */
-const batchSizes: Readonly<Record<ImportKind, number>> = { people: 10, zones: 25 }
+const batchSizes: Readonly<Record<ImportKind, number>> = { people: 10, zones: 25, badges: 500 }
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 
@@ -17,7 +18,7 @@ export async function undoBatch(
   context: InTransaction & SignedInContext,
   services: Services,
   actor: SignedInActor,
-  importRun: Pick<ImportRow, 'id' | 'kind'>,
+  importRun: Pick<ImportRow, 'id' | 'kind' | 'zone_id'>,
 ): Promise<{ removed: number; left: number }> {
   const { tx } = context
   const { id, kind } = importRun
@@ -27,12 +28,15 @@ export async function undoBatch(
   const { unusedIds, usedCount } = await splitByUse(tx, importRun)
   const candidates = unusedIds.slice(0, batchSizes[kind])
   // In the order of other writers, which could deadlock with another one.
-  await (kind === 'people' ? lockAccounts(tx, candidates) : lockZonesForDeletion(tx, candidates))
+  if (kind === 'people') await lockAccounts(tx, candidates)
+  else if (kind === 'zones') await lockZonesForDeletion(tx, candidates)
+  else await lockBadges(tx, importRun.zone_id ?? '')
   // Somebody may have signed in or changed a zone while the locks were awaited.
   const batch = await listUnused(tx, kind, candidates)
   if (batch.length > 0) {
     if (kind === 'people') await removeAccounts(context, services, actor, batch, { importId: id })
-    else await deleteZones(context, batch, actor.userId, { importId: id })
+    else if (kind === 'zones') await deleteZones(context, batch, actor.userId, { importId: id })
+    else await removeBadges(context, importRun.zone_id ?? '', batch, { importId: id })
   }
   const left = unusedIds.length - candidates.length
   const remainingCount = usedCount + candidates.length - batch.length

@@ -1,11 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import {
-  type importChanges,
-  importedPerson,
-  type importOutcomes,
-  maxPeopleAtOnce,
-} from '@muster/contract/accounts.ts'
+import { type importChanges, importedPerson, type importOutcomes } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personNameMessage } from '@muster/domain/person-name.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
@@ -23,19 +18,16 @@ import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
-import type { LeftOutRow } from '../imports/public.ts'
+import {
+  createCsvFormat,
+  type ImportFile,
+  type ImportStep,
+  type Refused,
+  type SkippedRow,
+} from '../imports/public.ts'
 
 type ImportedPersonInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
-export type PersonToImport = Pick<LeftOutRow, 'line' | 'cells'> & { readonly form: ImportedPersonInput }
-/** A row that is not imported, and the reason. */
-export type RefusedRow = LeftOutRow & { readonly name: string }
-export type PeopleToImport = {
-  readonly heading: readonly string[]
-  readonly people: readonly PersonToImport[]
-  readonly refused: readonly RefusedRow[]
-  /** True if the file has more rows than one import allows. */
-  readonly tooMany: boolean
-}
+export type PersonToImport = Pick<SkippedRow, 'line' | 'name'> & { readonly form: ImportedPersonInput }
 type Outcome = (typeof importOutcomes)[number]
 type Change = (typeof importChanges)[number]
 type CreateMany = Api['accounts']['createMany']
@@ -50,28 +42,27 @@ export type ImportResult = {
 /** Parses a file of people in the browser. Invalid rows are rejected individually, an unreadable file as a whole. */
 export async function readPeopleFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
-): Promise<PeopleToImport | { problem: string }> {
+): Promise<ImportFile<PersonToImport> | Refused> {
   // Check the size before reading, because a file of gigabytes would exhaust the memory.
   if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
   const parsedFile = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())), i18n)
   if ('problem' in parsedFile) return { problem: i18n._(parsedFile.problem) }
   const people: PersonToImport[] = []
-  const refusedRows: RefusedRow[] = []
+  const skipped: SkippedRow[] = []
   const linesByEmail = new Map<string, number>()
   for (const row of parsedFile.rows) {
     const form = toForm(row)
-    const { line, cells } = row
-    const refuse = (why: string) => refusedRows.push({ line, cells, name: formatName(row), why })
+    const { line } = row
+    const name = formatName(row)
     const firstLine = linesByEmail.get(row.email)
-    if ('why' in form) refuse(form.why)
-    else if (firstLine !== undefined) refuse(duplicateEmailText(firstLine))
+    if ('why' in form) skipped.push({ line, name, why: form.why })
+    else if (firstLine !== undefined) skipped.push({ line, name, why: duplicateEmailText(firstLine) })
     else {
       linesByEmail.set(row.email, line)
-      people.push({ line, cells, form: form.form })
+      people.push({ line, name, form: form.form })
     }
   }
-  const { heading, tooMany } = parsedFile
-  return { heading, people, refused: refusedRows, tooMany }
+  return { rows: people, skipped, format: createCsvFormat(parsedFile), tooMany: parsedFile.tooMany }
 }
 
 function duplicateEmailText(firstLine: number): string {
@@ -123,45 +114,21 @@ function roleRefusalText(refusedRole: Role): string {
   return t`You can’t assign the role ${role} in a file. Use ${importedRoles}.`
 }
 
-/**
- * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `results` are not
- * sent again. Rejects at the first batch that fails; results reported before that remain.
- */
 export async function sendPeople(
   createMany: CreateMany,
   people: readonly PersonToImport[],
-  results: Map<number, ImportResult>,
-  {
-    onProgress,
-    ...options
-  }: Pick<Parameters<CreateMany>[0], 'dryRun' | 'import'> & { onProgress: (done: number) => void },
-): Promise<void> {
-  const pendingPeople = people.filter(({ line }) => !results.has(line))
-  for (let start = 0; start < pendingPeople.length; start += maxPeopleAtOnce) {
-    const batch = pendingPeople.slice(start, start + maxPeopleAtOnce)
-    const response = await createMany({ people: batch.map(({ form }) => form), ...options, update: true })
-    for (const [index, { line }] of batch.entries()) {
-      const [outcome, roles] = [response.outcomes[index], response.roles[index]]
-      if (outcome && roles) results.set(line, { outcome, changes: response.changes[index] ?? [], roles })
-    }
-    onProgress(results.size)
-  }
+  { isPreview, ...reference }: ImportStep,
+): Promise<ImportResult[]> {
+  const batch = { people: people.map(({ form }) => form), update: true }
+  const response = await createMany({ ...batch, dryRun: isPreview, ...reference })
+  return response.outcomes.flatMap((outcome, index) => {
+    const roles = response.roles[index]
+    return roles ? [{ outcome, changes: response.changes[index] ?? [], roles }] : []
+  })
 }
 
-/** Lists the people whose rows were refused, with the reasons. */
-export const listRefused = (
-  people: readonly PersonToImport[],
-  results: ReadonlyMap<number, ImportResult> | undefined,
-): RefusedRow[] =>
-  people.flatMap(person => {
-    const result = results?.get(person.line)
-    const why = result && refusalText(result, person)
-    const { line, cells, form } = person
-    return why ? [{ line, cells, name: `${form.firstName} ${form.lastName}`, why }] : []
-  })
-
 /** Returns the reason for which a row is not imported; undefined if it is, or changes nothing. */
-function refusalText({ outcome }: ImportResult, { form }: PersonToImport): string | undefined {
+export function whySkipped({ outcome }: ImportResult, { form }: PersonToImport): string | undefined {
   if (outcome === 'new' || outcome === 'changed' || outcome === 'same') return undefined
   if (outcome === 'forbidden' && form.role && !isCreatable(form.role)) return roleRefusalText(form.role)
   return refusalLabels[outcome]

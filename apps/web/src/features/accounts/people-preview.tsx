@@ -1,20 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserEdit, IconUserPlus } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import classes from './import-people.module.css'
+import { ImportRows, type SkippedRow, SkippedRows } from '../imports/public.ts'
 import {
   changesText,
   type ImportResult,
   listRoleChanges,
   type PersonToImport,
-  type RefusedRow,
   type RoleChange,
 } from './import-people.ts'
 
@@ -27,7 +26,7 @@ type Props = {
   people: readonly PersonWithChanges[]
   changed: readonly PersonWithChanges[]
   unchangedCount: number
-  refused: readonly RefusedRow[]
+  refused: readonly SkippedRow[]
 }
 
 /** The preview of an import: the people to create and to change, and the rejected rows with their reasons. */
@@ -47,7 +46,7 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
       </p>
       <SkippedRows rows={refused.slice(0, limit)} />
       {people.length > 0 && (
-        <Rows label={t`Users to create`}>
+        <ImportRows label={t`Users to create`}>
           {people.slice(0, limit).map(({ line, form, roles }) => (
             <PersonRow
               key={line}
@@ -58,10 +57,10 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
               <RoleBadge role={form.role ?? 'app_user'} />
             </PersonRow>
           ))}
-        </Rows>
+        </ImportRows>
       )}
       {changed.length > 0 && (
-        <Rows label={t`Users to change`}>
+        <ImportRows label={t`Users to change`}>
           {changed.slice(0, limit).map(({ line, form, changes, roles }) => (
             <PersonRow
               key={line}
@@ -71,7 +70,7 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
               roleChanges={listRoleChanges(roles, form.role)}
             />
           ))}
-        </Rows>
+        </ImportRows>
       )}
       {!showsAll && Math.max(people.length, changed.length, refused.length) > maxListed && (
         <Button variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
@@ -100,32 +99,6 @@ function Counts({ newCount, changedCount, unchangedCount, refusedCount }: Counts
   )
 }
 
-/** The rows that are not imported, with the reasons. */
-export function SkippedRows({ rows }: { rows: readonly RefusedRow[] }) {
-  if (rows.length === 0) return null
-  return (
-    <Rows label={t`Skipped rows`}>
-      {rows.map(row => (
-        <LeftOutRow key={row.line} {...row} />
-      ))}
-    </Rows>
-  )
-}
-
-function Rows({ label, children }: { label: string; children: ReactNode }) {
-  const labelId = useId()
-  return (
-    <Stack gap={4}>
-      <Text id={labelId} size="sm" fw={600}>
-        {label}
-      </Text>
-      <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-labelledby={labelId}>
-        {children}
-      </Paper>
-    </Stack>
-  )
-}
-
 type RowProps = Pick<PersonToImport, 'form'> & {
   Icon: typeof IconUserPlus
   changes?: string
@@ -136,10 +109,12 @@ type RowProps = Pick<PersonToImport, 'form'> & {
 function PersonRow({ form, Icon, changes, roleChanges = [], children }: RowProps) {
   const hiddenCount = roleChanges.length - maxListedRoles
   return (
-    <li className={classes.row}>
+    <li>
       <Icon size="1.125rem" aria-hidden />
       <Flex component="span" direction="column" miw={0} flex={1}>
-        <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
+        <Text span inherit fw={600}>
+          <Name>{`${form.firstName} ${form.lastName}`}</Name>
+        </Text>
         <Text span inherit c="dimmed">
           {form.email}
         </Text>
@@ -161,20 +136,6 @@ function PersonRow({ form, Icon, changes, roleChanges = [], children }: RowProps
         )}
       </Flex>
       {children}
-    </li>
-  )
-}
-
-function LeftOutRow({ line, name, why }: RefusedRow) {
-  const lineNumber = formatCount(line)
-  return (
-    <li className={classes.row}>
-      <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
-      <span>
-        <Trans>
-          Line {lineNumber}, <Name className={classes.name}>{name}</Name>: {why}
-        </Trans>
-      </span>
     </li>
   )
 }

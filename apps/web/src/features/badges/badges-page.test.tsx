@@ -118,7 +118,7 @@ it('shows the key of a new reader only until the dialog closes', async () => {
   await waitFor(() => expect(document.body.textContent).not.toContain('secret-key'))
 })
 
-it('says before an import whom its rows name, and which of them are left out', async () => {
+it('says before an import whom its rows name, and which of them are skipped', async () => {
   const preview = {
     assigned: 2,
     rows: [
@@ -143,20 +143,19 @@ it('says before an import whom its rows name, and which of them are left out', a
       },
     ),
   )
-  expect(await dialog.findByText(/left out: 5/)).toBeTruthy()
   expect(await dialog.findByText('1 badge for a member · 1 for a person without an account')).toBeTruthy()
   expect(dialog.getByText('1 of them currently belongs to somebody else')).toBeTruthy()
-  expect(dialog.getByText('2 rows are left out')).toBeTruthy()
-  const lines = within(dialog.getByLabelText('Rows that are left out')).getAllByRole('listitem')
+  const lines = within(dialog.getByRole('list', { name: 'Skipped rows' })).getAllByRole('listitem')
   expect(lines.map(it => it.textContent)).toEqual([
-    'Line 3: 2 · bo@x.example · No member found',
-    'Line 4: 3 · Kim · Several members match',
+    'Line 3, 2 · bo@x.example: No member found',
+    'Line 4, 3 · Kim: Several members match',
+    'Line 5, 4: A badge needs a number and a holder.',
   ])
   await user.click(dialog.getByRole('button', { name: 'Import 2 badges' }))
   await waitFor(() =>
     expect(inputs.filter(([name]) => name === 'badges/import').map(([, input]) => input)).toMatchObject([
       { isPreview: true, rows: [{ number: '1', email: 'ann@x.example' }, {}, {}, { number: '5' }] },
-      { isPreview: false, rows: [{ number: '1', email: 'ann@x.example' }, {}, {}, { number: '5' }] },
+      { isPreview: false, rows: [{ number: '1', email: 'ann@x.example' }, { number: '5' }] },
     ]),
   )
 })

@@ -1,38 +1,42 @@
 import { expect, it } from 'vitest'
 import { readBadgesFile } from './read-badges-file.ts'
 
-it('reads numbers, names, companies and telephones in any order of columns', () => {
-  expect(
-    readBadgesFile("Name;Badge;Company;Phone\nCem Kaya; 04 7a ;Lift Ltd;'+49 1\n;5;;\nNo number;;;\n"),
-  ).toEqual({
-    rows: [
-      {
-        line: 2,
-        number: '047A',
-        name: 'Cem Kaya',
-        company: 'Lift Ltd',
-        phone: '+49 1',
-        email: '',
-        userCode: '',
-      },
-    ],
-    skipped: [3, 4],
-    tooMany: false,
-  })
+const read = (text: string) => readBadgesFile(new File([text], 'badges.csv'))
+const readRows = async (text: string) => {
+  const file = await read(text)
+  if ('problem' in file) throw new Error(file.problem)
+  return file
+}
+
+it('reads numbers, names, companies and telephones in any order of columns', async () => {
+  const { rows, skipped, tooMany, format } = await readRows(
+    "Name;Badge;Company;Phone\nCem Kaya; 04 7a ;Lift Ltd;'+49 1\n;5;;\nNo number;;;\n",
+  )
+  expect(rows.map(it => [it.line, it.form])).toEqual([
+    [2, { number: '047A', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1', email: '', userCode: '' }],
+  ])
+  expect(skipped.map(it => it.line)).toEqual([3, 4])
+  expect(tooMany).toBe(false)
+  // The file of skipped rows has the columns as they were.
+  expect(format(skipped).split('\r\n')[2]).toBe(
+    '"No number","","","","4","A badge needs a number and a holder."',
+  )
 })
 
-it('names members by email or user code, without a name', () => {
-  const file = readBadgesFile('Badge;E-mail;User code\n1;ann@x.example;\n2;;AB12\n3;;\n')
-  expect('rows' in file && file.rows.map(it => [it.number, it.email, it.userCode])).toEqual([
+it('names members by email or user code, without a name', async () => {
+  const { rows, skipped } = await readRows('Badge;E-mail;User code\n1;ann@x.example;\n2;;AB12\n3;;\n')
+  expect(rows.map(({ form }) => [form.number, form.email, form.userCode])).toEqual([
     ['1', 'ann@x.example', ''],
     ['2', '', 'AB12'],
   ])
-  expect(file).toMatchObject({ skipped: [4] })
+  expect(skipped.map(it => it.line)).toEqual([4])
 })
 
-it('says what a file lacks, and that it has too many rows', () => {
-  expect(readBadgesFile('')).toEqual({ problem: 'empty' })
-  expect(readBadgesFile('Name,Company\nA,B')).toEqual({ problem: 'columns' })
-  const many = readBadgesFile(`Badge,Name\n${'1,A\n'.repeat(501)}`)
-  expect('rows' in many && [many.rows.length, many.tooMany]).toEqual([500, true])
+it('says what a file lacks, and that it has too many rows', async () => {
+  expect(await read('')).toEqual({ problem: 'The file is empty.' })
+  expect(await read('Name,Company\nA,B')).toMatchObject({
+    problem: expect.stringContaining('must contain the column names'),
+  })
+  const many = await readRows(`Badge,Name\n${'1,A\n'.repeat(501)}`)
+  expect([many.rows.length, many.tooMany]).toEqual([500, true])
 })

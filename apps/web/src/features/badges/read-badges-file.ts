@@ -1,20 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { badgesAtOnceMost, toBadgeNumber } from '@muster/domain/badge.ts'
-import { readCsv } from '@muster/domain/read-csv.ts'
-
-/** A row of a file: a number, and the email address or user code of a member, or a name. */
-export type BadgeFileRow = {
-  readonly line: number
-  readonly number: string
-  readonly name: string
-  readonly company: string
-  readonly phone: string
-  readonly email: string
-  readonly userCode: string
-}
-
-export type BadgesFile =
-  | { readonly rows: readonly BadgeFileRow[]; readonly skipped: readonly number[]; readonly tooMany: boolean }
-  | { readonly problem: 'empty' | 'columns' }
+import { limits } from '@muster/domain/limits.ts'
+import { readTable } from '@muster/domain/read-table.ts'
+import { decodeText } from '../../lib/decode-text.ts'
+import { createCsvFormat, type ImportFile, type Refused } from '../imports/public.ts'
 
 const columns = {
   number: ['badge', 'badgenumber', 'number', 'card', 'cardnumber'],
@@ -24,37 +13,50 @@ const columns = {
   email: ['email', 'emailaddress', 'mail'],
   userCode: ['usercode', 'code', 'membercode'],
 } as const
+type Column = keyof typeof columns
 
-const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-/** Strips the apostrophe that keeps spreadsheets from running a cell as a formula. */
-const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+/** The column names as the reader knows them, the same in every language. */
+export const columnNames = 'Badge, Name, Company, Phone, Email, User code'
 
-/** The first row names the columns, in any order. Rows without a number, or that name nobody, are skipped, by their lines. */
-export function readBadgesFile(text: string): BadgesFile {
-  const [heading, ...rows] = readCsv(text, badgesAtOnceMost + 2)
-  if (!heading || rows.length === 0) return { problem: 'empty' }
-  const findIndex = (column: keyof typeof columns) =>
-    heading.cells.findIndex(cell => (columns[column] as readonly string[]).includes(normalize(cell)))
-  const namesSomebody = (['name', 'email', 'userCode'] as const).some(column => findIndex(column) >= 0)
-  if (findIndex('number') < 0 || !namesSomebody) return { problem: 'columns' }
-  const parsed = rows.slice(0, badgesAtOnceMost).map(({ line, cells }) => {
-    const readCell = (column: keyof typeof columns, most: number) =>
-      stripQuote((cells[findIndex(column)] ?? '').trim()).slice(0, most)
+/** A badge, and the email address or user code of a member, or a name. `name`: as lists show it. */
+export type BadgeFileRow = {
+  readonly line: number
+  readonly name: string
+  readonly form: Readonly<Record<Column, string>>
+}
+
+/** Rows without a number, or that name nobody, are skipped. */
+export async function readBadgesFile(
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+): Promise<ImportFile<BadgeFileRow> | Refused> {
+  if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
+  const table = readTable(decodeText(new Uint8Array(await file.arrayBuffer())), columns, badgesAtOnceMost)
+  if (!table || table.rows.length === 0) return { problem: t`The file is empty.` }
+  const { has } = table
+  if (!has('number') || !(has('name') || has('email') || has('userCode')))
+    return { problem: t`The first row must contain the column names: ${columnNames}.` }
+  const rows = table.rows.map(({ line, read }) => {
+    const form = {
+      number: toBadgeNumber(read('number').slice(0, 64)),
+      name: read('name').slice(0, 120),
+      company: read('company').slice(0, 120),
+      phone: read('phone').slice(0, 40),
+      email: read('email').slice(0, 254),
+      userCode: read('userCode').slice(0, 40),
+    }
+    const holder = form.name || form.email || form.userCode
     return {
       line,
-      number: toBadgeNumber(readCell('number', 64)),
-      name: readCell('name', 120),
-      company: readCell('company', 120),
-      phone: readCell('phone', 40),
-      email: readCell('email', 254),
-      userCode: readCell('userCode', 40),
+      form,
+      name: [form.number, holder].filter(Boolean).join(' · '),
+      isComplete: form.number !== '' && holder !== '',
     }
   })
-  const isComplete = ({ number, name, email, userCode }: BadgeFileRow) =>
-    number !== '' && name + email + userCode !== ''
+  const why = t`A badge needs a number and a holder.`
   return {
-    rows: parsed.filter(isComplete),
-    skipped: parsed.filter(it => !isComplete(it)).map(it => it.line),
-    tooMany: rows.length > badgesAtOnceMost,
+    rows: rows.flatMap(({ isComplete, ...row }) => (isComplete ? [row] : [])),
+    skipped: rows.flatMap(({ isComplete, line, name }) => (isComplete ? [] : [{ line, name, why }])),
+    format: createCsvFormat(table),
+    tooMany: table.tooMany,
   }
 }

@@ -16,7 +16,11 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { downloadLeftOut } from './left-out-file.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
-const kindLabels: Readonly<Record<ImportKind, string>> = { people: t`People`, zones: t`Zones` }
+const kindLabels: Readonly<Record<ImportKind, string>> = {
+  people: t`People`,
+  zones: t`Zones`,
+  badges: t`Badges`,
+}
 
 /** A file that was imported: who imported it and when, what it did, and what can still be done about it. */
 export function ImportRow({ importRun }: { importRun: ImportRun }) {

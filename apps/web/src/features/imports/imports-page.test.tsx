@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
-import { formatLeftOutFeatures, formatLeftOutRows } from './left-out-file.ts'
+import { createCsvFormat, createGeoJsonFormat } from './left-out-file.ts'
 
 const createRun = (changes: Partial<ImportRun>): ImportRun => ({
   id: '01a21b8a-5a7a-75bd-8f01-987aca6a4dc9',
@@ -78,36 +78,34 @@ it('says what the page is for while there are no imports, and that it could not 
   await screen.findByText('No imports yet')
 })
 
-it('writes left-out rows and features so that they can be imported again', () => {
-  const rows = [{ line: 4, cells: ['=1+1', 'a "b"', '3', 'before'], why: 'Invalid role specified' }]
-  expect(formatLeftOutRows(['Email', 'Name', 'Line', 'Reason'], rows)).toBe(
-    '"Email","Name","Line","Reason"\r\n"\'=1+1","a ""b""","4","Invalid role specified"\r\n',
-  )
-  const feature = { type: 'Feature', properties: { name: 'Dock' }, geometry: { type: 'Point' } }
+it('writes skipped rows and features so that they can be imported again', () => {
+  const rows = [{ line: 4, cells: ['=1+1', 'a "b"', '3', 'before'] }]
+  const skip = (line: number, why: string) => ({ line, why })
   expect(
-    JSON.parse(
-      formatLeftOutFeatures([
-        { feature, why: 'No area' },
-        { feature: null, why: 'x' },
-      ]),
-    ),
-  ).toEqual({
+    createCsvFormat({ heading: ['Email', 'Name', 'Line', 'Reason'], rows })([
+      skip(4, 'Invalid role specified'),
+    ]),
+  ).toBe('"Email","Name","Line","Reason"\r\n"\'=1+1","a ""b""","4","Invalid role specified"\r\n')
+  const feature = { type: 'Feature', properties: { name: 'Dock' }, geometry: { type: 'Point' } }
+  expect(JSON.parse(createGeoJsonFormat([feature, null])([skip(0, 'No area'), skip(1, 'x')]))).toEqual({
     type: 'FeatureCollection',
     features: [
       { ...feature, properties: { name: 'Dock', reason: 'No area' } },
       { type: 'Feature', properties: { reason: 'x' }, geometry: null },
     ],
   })
-  const many = Array.from({ length: 5_000 }, (_, line) => ({ line, cells: ['x'.repeat(400)], why: '' }))
-  expect(formatLeftOutRows(['Email'], many).length).toBeGreaterThan(2_000_000)
-  const stored = formatLeftOutRows(['Email'], many, 800_000)
+  const many = Array.from({ length: 5_000 }, (_, line) => ({ line, cells: ['x'.repeat(400)] }))
+  const format = createCsvFormat({ heading: ['Email'], rows: many })
+  const skippedRows = many.map(({ line }) => skip(line, ''))
+  expect(format(skippedRows).length).toBeGreaterThan(2_000_000)
+  const stored = format(skippedRows, 800_000)
   expect(stored.length).toBeLessThan(800_000)
   const storedCount = stored.split('\r\n').length - 3
   expect(stored).toContain(
     `"","","${new Intl.NumberFormat('en').format(5_000 - storedCount)} more rows were skipped, but didn’t fit`,
   )
-  const shapes = ['x'.repeat(900_000), 'y'].map(name => ({ feature: { properties: { name } }, why: '' }))
-  const { features } = JSON.parse(formatLeftOutFeatures(shapes, 800_000)) as {
+  const shapes = ['x'.repeat(900_000), 'y'].map(name => ({ properties: { name } }))
+  const { features } = JSON.parse(createGeoJsonFormat(shapes)([skip(0, ''), skip(1, '')], 800_000)) as {
     features: { properties: object }[]
   }
   expect(features.map(it => it.properties)).toEqual([

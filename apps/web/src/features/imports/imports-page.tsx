@@ -22,7 +22,7 @@ export function ImportsPage() {
   return (
     <Page
       title={t`Imports`}
-      subtitle={t`Imported files of people and zones. You can undo an import for ${undoDays} days.`}
+      subtitle={t`Imported files of people, zones and badges. You can undo an import for ${undoDays} days.`}
     >
       <List
         list={list}
@@ -40,7 +40,7 @@ export function ImportsPage() {
           <EmptyState
             icon={IconFileImport}
             title={t`No imports yet`}
-            text={t`To import people or zones, open Files on their page. Imports appear here.`}
+            text={t`To import people, zones or badges, open Files or Import on their page. Imports appear here.`}
           />
         }
       >

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ImportRun } from '@muster/contract/imports.ts'
+import type { ImportKind, ImportRun } from '@muster/contract/imports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -33,21 +33,21 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
   const [done, total] = [formatCount(removed), formatCount(removes)]
   const sentences = [
     removes === 0 && t`Nothing to remove.`,
-    keeps > 0 && keepsText(kind, keeps),
-    changed > 0 && kind === 'people' && t`Changes to existing people are not undone.`,
+    keeps > 0 && keepsTexts[kind](keeps),
+    changed > 0 && unchangedTexts[kind],
     removes > 0 && t`This can’t be undone.`,
   ]
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={removes > 0 ? removesText(kind, removes) : t`Undo this import?`}
+      title={removes > 0 ? removesTexts[kind](removes) : t`Undo this import?`}
       confirmLabel={t`Remove`}
       workingLabel={t`Removing ${done} of ${total}…`}
       disabled={removes === 0}
       onConfirm={undo}
       done={t`Import undone`}
-      invalidates={[orpc.imports.key(), orpc.accounts.key(), orpc.zones.key()]}
+      invalidates={[orpc.imports.key(), orpc.accounts.key(), orpc.zones.key(), orpc.badges.key()]}
       failure={error => errorTextWithTime(error, t`The undo stopped. Try again to continue from there.`)}
     >
       {preview.isPending && <ListSkeleton count={1} />}
@@ -57,18 +57,31 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
   )
 }
 
-const removesText = (kind: ImportRun['kind'], count: number): string =>
-  kind === 'people'
-    ? plural(count, { one: 'Remove # person?', other: 'Remove # people?' })
-    : plural(count, { one: 'Remove # zone?', other: 'Remove # zones?' })
+const unchangedTexts: Readonly<Partial<Record<ImportKind, string>>> = {
+  people: t`Changes to existing people are not undone.`,
+  badges: t`Reassigned badges keep their new holder.`,
+}
 
-const keepsText = (kind: ImportRun['kind'], count: number): string =>
-  kind === 'people'
-    ? plural(count, {
-        one: '# person has been active or edited since and will be kept.',
-        other: '# people have been active or edited since and will be kept.',
-      })
-    : plural(count, {
-        one: '# zone has been used or edited since and will be kept.',
-        other: '# zones have been used or edited since and will be kept.',
-      })
+const removesTexts: Readonly<Record<ImportKind, (count: number) => string>> = {
+  people: count => plural(count, { one: 'Remove # person?', other: 'Remove # people?' }),
+  zones: count => plural(count, { one: 'Remove # zone?', other: 'Remove # zones?' }),
+  badges: count => plural(count, { one: 'Remove # badge?', other: 'Remove # badges?' }),
+}
+
+const keepsTexts: Readonly<Record<ImportKind, (count: number) => string>> = {
+  people: count =>
+    plural(count, {
+      one: '# person has been active or edited since and will be kept.',
+      other: '# people have been active or edited since and will be kept.',
+    }),
+  zones: count =>
+    plural(count, {
+      one: '# zone has been used or edited since and will be kept.',
+      other: '# zones have been used or edited since and will be kept.',
+    }),
+  badges: count =>
+    plural(count, {
+      one: '# badge has been read or reassigned since and will be kept.',
+      other: '# badges have been read or reassigned since and will be kept.',
+    }),
+}

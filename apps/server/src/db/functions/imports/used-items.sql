@@ -49,3 +49,12 @@ begin
   end loop;
 end $$;
 revoke execute on function used_zones(uuid[]) from public;
+
+-- Returns the badges that were reassigned or read since their import, or are inside.
+create function used_badges(candidates uuid[]) returns setof uuid language sql stable set search_path = public, pg_temp as $$
+  select b.id from badges b join import_items i on i.badge_id = b.id
+  where b.id = any(candidates) and (b.assigned_at > i.created_at
+    or exists (select from badge_events e where e.zone_id = b.zone_id and e.number = b.number and e.received_at >= i.created_at)
+    or exists (select from badge_states s where s.zone_id = b.zone_id and s.number = b.number and s.direction = 'in'))
+$$;
+revoke execute on function used_badges(uuid[]) from public;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createZip } from '../../../testing/create-zip.ts'
-import { importZones, toBatches, toZoneToImport } from './import-zones.ts'
+import { toBatches } from '../../imports/public.ts'
+import { readZonesToImport, toZoneToImport } from './import-zones.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
 const ring = [
@@ -128,32 +129,25 @@ const aNamedZone = (name: string, points = 3) =>
   })
 
 it('splits the zones into batches that fit into a request', () => {
-  expect(toBatches(Array.from({ length: 60 }, () => aNamedZone('Small'))).map(it => it.length)).toEqual([
+  const split = (zones: ReturnType<typeof aNamedZone>[]) =>
+    toBatches(zones, 25, ({ form: { shape } }) => JSON.stringify(shape).length)
+  expect(split(Array.from({ length: 60 }, () => aNamedZone('Small'))).map(it => it.length)).toEqual([
     25, 25, 10,
   ])
-  const largeBatches = toBatches(Array.from({ length: 9 }, () => aNamedZone('Large', 2_000)))
+  const largeBatches = split(Array.from({ length: 9 }, () => aNamedZone('Large', 2_000)))
   expect(largeBatches.length).toBeGreaterThan(1)
   for (const batch of largeBatches) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
-it('reports the number of created zones, the names of rejected ones, and the progress', async () => {
-  const zones = [...Array.from({ length: 26 }, (_, n) => aNamedZone(`Zone ${n}`)), aNamedZone('')]
+it('names zones without a name after their position, and says which features are no zones', async () => {
+  const features = [aFeature('', [ring]), aFeature(null, [ring.slice(0, 2)])]
   const progress = vi.fn()
-  const noAreaProblem = { code: 'no_area' as const, message: 'The shape doesn’t enclose an area.', at: null }
-  const create = vi.fn(async ({ zones: sentZones }: { zones: { requestId: string; name: string }[] }) => ({
-    results: sentZones.map(({ requestId, name }) => ({
-      requestId,
-      zoneId: name === 'Zone 3' ? null : requestId,
-      pending: name !== 'Zone 3',
-      problems: name === 'Zone 3' ? [noAreaProblem] : [],
-    })),
-  }))
-  expect(await importZones(create, zones, progress)).toEqual({
-    created: 26,
-    pending: true,
-    refused: [{ requestId: expect.any(String), name: 'Zone 3', problems: [noAreaProblem] }],
-  })
-  expect(progress.mock.calls).toEqual([[25], [27]])
-  // A zone without a name is named after its position in the file.
-  expect(create.mock.calls[1]?.[0].zones.at(-1)?.name).toBe('Zone 5')
+  const file = await readZonesToImport(aCollection(...features), progress)
+  if ('problem' in file) throw new Error(file.problem)
+  expect(file.rows.map(it => [it.line, it.name, it.form.name])).toEqual([[0, 'Zone 1', 'Zone 1']])
+  expect(file.skipped).toMatchObject([{ line: 1, name: 'Feature 2' }])
+  expect(JSON.parse(file.format(file.skipped)).features).toMatchObject([
+    { properties: { reason: 'A ring needs at least three different points.' } },
+  ])
+  expect(progress).toHaveBeenCalledWith(0)
 })
