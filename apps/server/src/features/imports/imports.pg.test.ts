@@ -363,6 +363,83 @@ describe('undoing', () => {
     expect(await importsAs(admin).undo({ importId })).toEqual({ removed: 2, left: 0 })
   })
 
+  it('removes the badges that nobody has read or reassigned, and keeps those that existed before', async () => {
+    const zone = await muster.make.zone()
+    const member = await muster.make.user({ firstName: 'Ann' })
+    await muster.make.assign(member, zone)
+    const badges = muster.call(admin).badges
+    await badges.assign({ zoneId: zone.id, badges: [{ number: '1', name: 'Old Holder' }] })
+    const reference = createReference('badges.csv')
+    const importId = reference.id
+    const rows = ['1', '2', '3', '4', '5', '6'].map(number => ({ number, name: `Holder ${number}` }))
+    const importBadges = (person = admin) =>
+      muster.call(person).badges.import({ zoneId: zone.id, rows, import: reference })
+    await muster.call(admin).badges.import({ zoneId: zone.id, rows, import: reference, isPreview: true })
+    expect(await readImport(admin, importId)).toBeUndefined()
+    await importBadges()
+    await importsAs(admin).end({ importId, leftOut: 1, leftOutFile: 'x' })
+    expect(await readImport(admin, importId)).toMatchObject({
+      ...{ kind: 'badges', created: 5, changed: 1, leftOut: 1, state: 'ended', mayUndo: true },
+    })
+    // Read at a gate, given to somebody else, and inside since before the import.
+    await query(
+      `insert into badge_events (zone_id, number, direction, at, sent_at) values ($1, '3', 'out', now(), now())`,
+      zone.id,
+    )
+    await badges.assign({ zoneId: zone.id, badges: [{ number: '4', userId: member.id }] })
+    await query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '5', 'in', now(), now())`,
+      zone.id,
+    )
+    expect(await importsAs(otherAdmin).removal({ importId })).toEqual({ removes: 2, keeps: 3 })
+    expect(await importsAs(otherAdmin).undo({ importId })).toEqual({ removed: 2, left: 0 })
+    expect((await badges.list({ zoneId: zone.id })).rows.map(it => it.number)).toEqual(['1', '3', '4', '5'])
+    expect(await readCode(importBadges())).toBe('IMPORT_UNDONE')
+    expect(await readCode(importBadges(otherAdmin))).toBe('REQUEST_ID_TAKEN')
+    expect(
+      await query(
+        `select metadata from security_events where event_type = 'badges_changed' and metadata ->> 'importId' = $1`,
+        importId,
+      ),
+    ).toEqual([{ metadata: { importId, zoneId: zone.id, badges: 2 } }])
+  })
+
+  it('of badges is for those who may change the zone, and ends with it', async () => {
+    const zone = await muster.make.zone()
+    const [client, manager] = [await muster.make.user({ role: 'client_admin' }), await muster.make.user()]
+    await query(
+      `insert into zone_assignments (user_id, zone_id, role, accepted_at) values ($1, $2, 'client_admin', now())`,
+      client.id,
+      zone.id,
+    )
+    await muster.make.assign(manager, zone, 'zone_manager_rw')
+    const reference = createReference('badges.csv')
+    const importId = reference.id
+    const form = { zoneId: zone.id, rows: [{ number: '1', name: 'Cem' }] }
+    // Zone managers import badges too, but have no page of imports.
+    await muster.call(manager).badges.import(form)
+    expect(await readCode(muster.call(manager).badges.import({ ...form, import: createReference() }))).toBe(
+      'FORBIDDEN',
+    )
+    await muster
+      .call(client)
+      .badges.import({ ...form, rows: [{ number: '2', name: 'Ida' }], import: reference })
+    await importsAs(client).end({ importId, leftOut: 0 })
+    expect(await readImport(client, importId)).toMatchObject({ created: 1, mayUndo: true })
+    // The same id cannot be used for another zone.
+    const other = await muster.make.zone()
+    expect(
+      await readCode(muster.call(admin).badges.import({ ...form, zoneId: other.id, import: reference })),
+    ).toBe('REQUEST_ID_TAKEN')
+    await query('delete from zone_assignments where user_id = $1', client.id)
+    expect(await readImport(client, importId)).toBeUndefined()
+    expect(await readCode(importsAs(client).undo({ importId }))).toBe('IMPORT_NOT_FOUND')
+    expect(await readCode(importsAs(client).end({ importId, leftOut: 0 }))).toBe('IMPORT_NOT_FOUND')
+    expect(await readImport(admin, importId)).toMatchObject({ mayUndo: true })
+    await query('delete from zones where id = $1', zone.id)
+    expect(await readImport(admin, importId)).toBeUndefined()
+  })
+
   it('is refused after a month, when the job has forgotten what the import created', async () => {
     const { importId, people } = await importPeople(1)
     await query(

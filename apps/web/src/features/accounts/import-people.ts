@@ -17,14 +17,9 @@ import { isDialable } from '@muster/domain/sign-up.ts'
 import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { createCsvFormat, type ImportFile, type Refused, type SkippedRow } from '../../lib/import-file.ts'
 import { language } from '../../lib/language.ts'
-import {
-  createCsvFormat,
-  type ImportFile,
-  type ImportStep,
-  type Refused,
-  type SkippedRow,
-} from '../imports/public.ts'
+import type { ImportStep } from '../imports/public.ts'
 
 type ImportedPersonInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
 export type PersonToImport = Pick<SkippedRow, 'line' | 'name'> & { readonly form: ImportedPersonInput }

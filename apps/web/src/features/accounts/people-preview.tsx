@@ -4,11 +4,12 @@ import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserEdit, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import type { SkippedRow } from '../../lib/import-file.ts'
 import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { ImportRows, type SkippedRow, SkippedRows } from '../imports/public.ts'
+import { ImportRows, SkippedRows } from '../imports/public.ts'
 import {
   changesText,
   type ImportResult,

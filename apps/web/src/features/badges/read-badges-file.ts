@@ -3,7 +3,7 @@ import { badgesAtOnceMost, toBadgeNumber } from '@muster/domain/badge.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { readTable } from '@muster/domain/read-table.ts'
 import { decodeText } from '../../lib/decode-text.ts'
-import { createCsvFormat, type ImportFile, type Refused } from '../imports/public.ts'
+import { createCsvFormat, type ImportFile, type Refused } from '../../lib/import-file.ts'
 
 const columns = {
   number: ['badge', 'badgenumber', 'number', 'card', 'cardnumber'],

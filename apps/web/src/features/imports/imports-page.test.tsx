@@ -2,10 +2,10 @@ import type { ImportRun } from '@muster/contract/imports.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { createCsvFormat, createGeoJsonFormat } from '../../lib/import-file.ts'
 import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
-import { createCsvFormat, createGeoJsonFormat } from './left-out-file.ts'
 
 const createRun = (changes: Partial<ImportRun>): ImportRun => ({
   id: '01a21b8a-5a7a-75bd-8f01-987aca6a4dc9',

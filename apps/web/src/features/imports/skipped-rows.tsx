@@ -4,9 +4,9 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import type { SkippedRow } from '../../lib/import-file.ts'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './import-rows.module.css'
-import type { SkippedRow } from './left-out-file.ts'
 
 /** Rows of a file, in a list that scrolls by itself. */
 export function ImportRows({ label, children }: { label: string; children: ReactNode }) {

@@ -6,26 +6,17 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
+import {
+  type ImportedRow,
+  type ImportFile,
+  type Refused,
+  type SkippedRow,
+  toBatches,
+} from '../../lib/import-file.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { notify } from '../../ui/toast/notify.ts'
-import { type SkippedRow, skippedText } from './left-out-file.ts'
-
-/** A row of a file. `line` identifies it: the line of a table, the index of a feature. */
-export type ImportedRow = { readonly line: number; readonly name: string }
-
-/** A file that was read in the browser, with the rows that cannot be imported. */
-export type ImportFile<Row extends ImportedRow> = {
-  readonly rows: readonly Row[]
-  readonly skipped: readonly SkippedRow[]
-  /** Writes skipped rows in the format of the file. */
-  readonly format: (rows: readonly SkippedRow[], maxBytes?: number) => string
-  /** True if the file has more rows than one import allows. */
-  readonly tooMany?: boolean
-}
-
-/** The reason why a whole file is refused. */
-export type Refused = { readonly problem: string }
+import { skippedText } from './left-out-file.ts'
 
 /** Without `import`, which previews have none of either, the import is not listed. */
 export type ImportStep = { readonly isPreview: boolean; readonly import?: ImportReference }
@@ -49,31 +40,6 @@ type Options<Row extends ImportedRow, Result> = {
   readonly onClose: () => void
   readonly invalidates?: readonly QueryKey[]
   readonly invalidatesUnlessLive?: readonly QueryKey[]
-}
-
-/** Maximum characters per batch, well below the maximum size of a request. */
-const maxBatchCharacters = 400_000
-
-/** Splits rows, in order, into batches that each fit into a request. */
-export function toBatches<Row>(
-  rows: readonly Row[],
-  size: number,
-  toSize: (row: Row) => number = () => 0,
-): Row[][] {
-  const batches: Row[][] = []
-  let remainingCharacters = 0
-  for (const row of rows) {
-    const characters = toSize(row)
-    const lastBatch = batches.at(-1)
-    if (lastBatch && lastBatch.length < size && characters <= remainingCharacters) {
-      lastBatch.push(row)
-      remainingCharacters -= characters
-    } else {
-      batches.push([row])
-      remainingCharacters = maxBatchCharacters - characters
-    }
-  }
-  return batches
 }
 
 const sortRows = (rows: readonly SkippedRow[]) => rows.toSorted((a, b) => a.line - b.line)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { toBatches } from '../../../lib/import-file.ts'
 import { createZip } from '../../../testing/create-zip.ts'
-import { toBatches } from '../../imports/public.ts'
 import { readZonesToImport, toZoneToImport } from './import-zones.ts'
 import { readZoneFile } from './read-zone-file.ts'
 

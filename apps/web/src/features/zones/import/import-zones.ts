@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { ZoneFeatureRead } from '@muster/domain/read-geo-json.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { createGeoJsonFormat, type ImportFile, type Refused } from '../../imports/public.ts'
+import { createGeoJsonFormat, type ImportFile, type Refused } from '../../../lib/import-file.ts'
 import { toWireShape } from '../drawing/wire-shape.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
