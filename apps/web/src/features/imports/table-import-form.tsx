@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, FileInput, Progress, Stack } from '@mantine/core'
+import { Button, FileInput, Progress } from '@mantine/core'
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { ImportedRow, SkippedRow } from '../../lib/import-file.ts'
-import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { ActForm } from '../../ui/forms/act-form.tsx'
+import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ImportLinks } from './import-links.tsx'
 import { SkippedRows } from './skipped-rows.tsx'
@@ -38,7 +39,7 @@ type Props<Row extends ImportedRow> = {
   toSoFarText?: (done: number) => string
   fields?: ReactNode
   /** Validates the fields before it sends. */
-  onSubmit?: (send: () => void) => FormEventHandler<HTMLFormElement>
+  onSubmit?: (send: () => void) => (event: FormEvent<HTMLFormElement>) => void
   buttons?: ReactNode
   onClose: () => void
   /** The preview. */
@@ -53,80 +54,67 @@ export function TableImportForm<Row extends ImportedRow>(props: Props<Row>) {
   const total = create.isPending || create.isError ? rows.length : (file?.rows.length ?? 0)
   const send = () => create.mutate({ rows, skipped })
   const allSkipped = [...skipped, ...lateSkipped].toSorted((a, b) => a.line - b.line)
-  const submit: FormEventHandler<HTMLFormElement> = event => {
-    event.preventDefault()
-    send()
-  }
   return (
-    <form noValidate onSubmit={props.onSubmit?.(send) ?? submit}>
-      <Stack>
-        <FileInput
-          label={props.label}
-          description={!file && props.description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t`Choose a file`}
-          accept={props.accept ?? csvTypes}
-          leftSection={<IconFileImport size="1.125rem" aria-hidden />}
-          clearable
-          clearButtonProps={{ 'aria-label': t`Remove file` }}
-          disabled={create.isPending}
-          onChange={selected => void run.choose(selected)}
+    <ActForm
+      form={{ act: create, submit: props.onSubmit?.(send) ?? send, onClose }}
+      label={props.submitLabel}
+      workingLabel={props.toWorkingLabel(formatCount(processedCount), formatCount(rows.length))}
+      disabled={rows.length === 0 || create.isSuccess}
+      buttons={!create.isPending && props.buttons}
+    >
+      <FileInput
+        label={props.label}
+        description={!file && props.description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t`Choose a file`}
+        accept={props.accept ?? csvTypes}
+        leftSection={<IconFileImport size="1.125rem" aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Remove file` }}
+        disabled={create.isPending}
+        onChange={selected => void run.choose(selected)}
+      />
+      {template && !file && (
+        <Button
+          variant="subtle"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => downloadText(template.fileName, template.text, 'text/csv')}
+        >
+          <Trans>Download a template</Trans>
+        </Button>
+      )}
+      {props.fields}
+      {run.problem && <ProblemAlert title={t`This file can’t be read`}>{run.problem}</ProblemAlert>}
+      {file?.tooMany && tooMany && <ProblemAlert title={tooMany.title}>{tooMany.text}</ProblemAlert>}
+      {run.readPart !== undefined && (
+        <Progress value={run.readPart * 100} aria-label={t`Reading the file`} animated />
+      )}
+      {isBusy && (
+        <Progress
+          value={(processedCount / Math.max(1, total)) * 100}
+          aria-label={check.isPending ? t`Checking the file` : props.progressLabel}
+          animated
         />
-        {template && !file && (
-          <Button
-            variant="subtle"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => downloadText(template.fileName, template.text, 'text/csv')}
-          >
-            <Trans>Download a template</Trans>
-          </Button>
-        )}
-        {props.fields}
-        {run.problem && <ProblemAlert title={t`This file can’t be read`}>{run.problem}</ProblemAlert>}
-        {file?.tooMany && tooMany && <ProblemAlert title={tooMany.title}>{tooMany.text}</ProblemAlert>}
-        {run.readPart !== undefined && (
-          <Progress value={run.readPart * 100} aria-label={t`Reading the file`} animated />
-        )}
-        {isBusy && (
-          <Progress
-            value={(processedCount / Math.max(1, total)) * 100}
-            aria-label={check.isPending ? t`Checking the file` : props.progressLabel}
-            animated
-          />
-        )}
-        {check.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(check.error, t`The file couldn’t be checked. Choose it again.`)}
-          </ProblemAlert>
-        )}
-        {create.isSuccess ? <SkippedRows rows={lateSkipped} /> : run.isReady && props.children}
-        {run.isReady && !create.isPending && (
-          <ImportLinks
-            isListed={run.isListed}
-            toLeftOutFile={
-              file && allSkipped.length > 0
-                ? () => ({ kind: props.kind, fileName: run.fileName, text: file.format(allSkipped) })
-                : undefined
-            }
-            onLeave={onClose}
-          />
-        )}
-        {create.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(create.error, t`The import stopped. Try again.`)}{' '}
-            {processedCount > 0 && toSoFarText?.(processedCount)}
-          </ProblemAlert>
-        )}
-      </Stack>
-      <FormButtons
-        label={props.submitLabel}
-        workingLabel={props.toWorkingLabel(formatCount(processedCount), formatCount(rows.length))}
-        working={create.isPending}
-        disabled={rows.length === 0 || create.isSuccess}
-        onCancel={onClose}
-      >
-        {!create.isPending && props.buttons}
-      </FormButtons>
-    </form>
+      )}
+      <FailedAct act={check} failed={t`The file couldn’t be checked. Choose it again.`} />
+      {create.isSuccess ? <SkippedRows rows={lateSkipped} /> : run.isReady && props.children}
+      {run.isReady && !create.isPending && (
+        <ImportLinks
+          isListed={run.isListed}
+          toLeftOutFile={
+            file && allSkipped.length > 0
+              ? () => ({ kind: props.kind, fileName: run.fileName, text: file.format(allSkipped) })
+              : undefined
+          }
+          onLeave={onClose}
+        />
+      )}
+      {create.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(create.error, t`The import stopped. Try again.`)}{' '}
+          {processedCount > 0 && toSoFarText?.(processedCount)}
+        </ProblemAlert>
+      )}
+    </ActForm>
   )
 }
