@@ -99,3 +99,15 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
     clear: key => clearAttempts(pool, toRow(key)),
   }
 }
+
+/**
+ * Counts only unknown secrets of strangers at an address. The same number as for sign-ins, because a site may share one address.
+ */
+export const createGuessLimit = (
+  {
+    db,
+    env,
+  }: { readonly db: { readonly pool: pg.Pool }; readonly env: { readonly TRIES_PER_ADDRESS: number } },
+  name: string,
+): RateLimit =>
+  limitByAddress(createRateLimit(db.pool, { name, points: env.TRIES_PER_ADDRESS, seconds: 15 * 60 }))

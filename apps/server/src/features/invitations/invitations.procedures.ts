@@ -14,8 +14,8 @@ import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import {
   countRefusal,
+  createGuessLimit,
   createRateLimit,
-  limitByAddress,
   type RateLimit,
   refundIfRefused,
   type TakenAttempt,
@@ -51,14 +51,7 @@ const withoutTx = 'attempts are counted before the transaction begins'
 
 /** Procedures that invite people to a zone by link or email, and let the holders of a link read and accept it. */
 export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' | 'env' | 'mailQueue'>) {
-  // Counts only unknown links. The same number as for sign-ins, because a site may share one address.
-  const guessLimit = limitByAddress(
-    createRateLimit(db.pool, {
-      name: 'zone-invitation-guess',
-      points: env.TRIES_PER_ADDRESS,
-      seconds: QUARTER_HOUR_SECONDS,
-    }),
-  )
+  const guessLimit = createGuessLimit({ db, env }, 'zone-invitation-guess')
   const lookUpLink = createSecretLookUp(db.pool, { table: 'zone_invitations' })
   const withLink = anyoneWithSecret(({ token }: { token: string }) => lookUpLink(token))
   const linkLimit = createRateLimit(db.pool, linkRate)

@@ -94,11 +94,11 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   }
   const withCode = anyoneWithSecret(({ code }: { code: string }) => lookUpCode(toKioskCode(code)))
   const withDoor = anyoneWithSecret(findDoor)
-  const withKiosk = anyoneWithSecret(({ token }: { token: string }) => lookUpKiosk(token))
-  const withVisit = anyoneWithSecret(({ token }: { token: string }) => lookUpVisit(token))
-  const withVisitUrgently = anyoneWithSecret(({ token }: { token: string }) => lookUpVisit(token), {
-    isUrgent: true,
-  })
+  const withToken = (lookUp: typeof lookUpVisit, options = {}) =>
+    anyoneWithSecret(({ token }: { token: string }) => lookUp(token), options)
+  const withKiosk = withToken(lookUpKiosk)
+  const withVisit = withToken(lookUpVisit)
+  const withVisitUrgently = withToken(lookUpVisit, { isUrgent: true })
 
   type AtDoor = { readonly door: VisitDoor; readonly token: string }
 

@@ -50,6 +50,7 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
     const judged = run.preview?.get(row.line)
     return judged !== undefined && reasons[judged.result] === undefined
   })
+  const usableCount = rows.length
   return (
     <TableImportForm
       run={run}
@@ -62,9 +63,9 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
       }}
       rows={rows}
       submitLabel={
-        rows.length === 0
+        usableCount === 0
           ? t`Import badges`
-          : plural(rows.length, { one: 'Import # badge', other: 'Import # badges' })
+          : plural(usableCount, { one: 'Import # badge', other: 'Import # badges' })
       }
       toWorkingLabel={(current, total) => t`Importing ${current} of ${total}…`}
       progressLabel={t`Importing badges`}

@@ -18,10 +18,12 @@ export function downloadLeftOut({ kind, fileName, text }: LeftOutFile) {
 }
 
 /** Returns how many rows an import skipped and, if it is listed, where they are. */
-export const skippedText = (count: number, isListed: boolean): string =>
-  isListed
+export function skippedText(count: number, isListed: boolean): string {
+  const refusedCount = count
+  return isListed
     ? plural(count, {
         one: '# row was skipped. You can download it under Imports.',
         other: '# rows were skipped. You can download them under Imports.',
       })
-    : plural(count, { one: '# row skipped', other: '# rows skipped' })
+    : plural(refusedCount, { one: '# row skipped', other: '# rows skipped' })
+}

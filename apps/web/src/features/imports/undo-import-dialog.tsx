@@ -33,15 +33,15 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
   const [done, total] = [formatCount(removed), formatCount(removes)]
   const sentences = [
     removes === 0 && t`Nothing to remove.`,
-    keeps > 0 && keepsTexts[kind](keeps),
-    changed > 0 && unchangedTexts[kind],
+    keeps > 0 && texts[kind].keeps(keeps),
+    changed > 0 && texts[kind].changed,
     removes > 0 && t`This can’t be undone.`,
   ]
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={removes > 0 ? removesTexts[kind](removes) : t`Undo this import?`}
+      title={removes > 0 ? texts[kind].removes(removes) : t`Undo this import?`}
       confirmLabel={t`Remove`}
       workingLabel={t`Removing ${done} of ${total}…`}
       disabled={removes === 0}
@@ -57,31 +57,33 @@ export function UndoImportDialog({ importRun, opened, onClose }: Props) {
   )
 }
 
-const unchangedTexts: Readonly<Partial<Record<ImportKind, string>>> = {
-  people: t`Changes to existing people are not undone.`,
-  badges: t`Reassigned badges keep their new holder.`,
-}
+type Texts = { removes: (count: number) => string; keeps: (count: number) => string; changed?: string }
 
-const removesTexts: Readonly<Record<ImportKind, (count: number) => string>> = {
-  people: count => plural(count, { one: 'Remove # person?', other: 'Remove # people?' }),
-  zones: count => plural(count, { one: 'Remove # zone?', other: 'Remove # zones?' }),
-  badges: count => plural(count, { one: 'Remove # badge?', other: 'Remove # badges?' }),
-}
-
-const keepsTexts: Readonly<Record<ImportKind, (count: number) => string>> = {
-  people: count =>
-    plural(count, {
-      one: '# person has been active or edited since and will be kept.',
-      other: '# people have been active or edited since and will be kept.',
-    }),
-  zones: count =>
-    plural(count, {
-      one: '# zone has been used or edited since and will be kept.',
-      other: '# zones have been used or edited since and will be kept.',
-    }),
-  badges: count =>
-    plural(count, {
-      one: '# badge has been read or reassigned since and will be kept.',
-      other: '# badges have been read or reassigned since and will be kept.',
-    }),
+const texts: Readonly<Record<ImportKind, Texts>> = {
+  people: {
+    removes: count => plural(count, { one: 'Remove # person?', other: 'Remove # people?' }),
+    keeps: count =>
+      plural(count, {
+        one: '# person has been active or edited since and will be kept.',
+        other: '# people have been active or edited since and will be kept.',
+      }),
+    changed: t`Changes to existing people are not undone.`,
+  },
+  zones: {
+    removes: count => plural(count, { one: 'Remove # zone?', other: 'Remove # zones?' }),
+    keeps: count =>
+      plural(count, {
+        one: '# zone has been used or edited since and will be kept.',
+        other: '# zones have been used or edited since and will be kept.',
+      }),
+  },
+  badges: {
+    removes: count => plural(count, { one: 'Remove # badge?', other: 'Remove # badges?' }),
+    keeps: count =>
+      plural(count, {
+        one: '# badge has been read or reassigned since and will be kept.',
+        other: '# badges have been read or reassigned since and will be kept.',
+      }),
+    changed: t`Reassigned badges keep their new holder.`,
+  },
 }

@@ -5,7 +5,7 @@ import { write } from '../../../live/write.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyoneWithSecret, api, inZoneOf } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createRateLimit, limitByAddress, withAttempt } from '../../../rpc/rate-limit.ts'
+import { createGuessLimit, createRateLimit, withAttempt } from '../../../rpc/rate-limit.ts'
 import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
 import { mayEndEmergency } from '../emergency-zones.queries.ts'
 import { noteRespondersView } from '../note-views.ts'
@@ -28,14 +28,7 @@ const createLimit = { name: 'responder-link', points: 30, seconds: 60 * 60 }
 
 /** Procedures for the links by which responders without an account read one emergency. */
 export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
-  // Counts only unknown links and keys. The same number as for sign-ins, because a site may share one address.
-  const guessLimit = limitByAddress(
-    createRateLimit(db.pool, {
-      name: 'responder-guess',
-      points: env.TRIES_PER_ADDRESS,
-      seconds: 15 * 60,
-    }),
-  )
+  const guessLimit = createGuessLimit({ db, env }, 'responder-guess')
   // By link and address, so that somebody who saw a link without its code cannot keep the others from opening it.
   const codeLimits = [
     {

@@ -63,7 +63,7 @@ export function ImportForm({ onClose, onDraw }: Props) {
       submitLabel={
         placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)
       }
-      toWorkingLabel={(current, total) => t`Creating ${current} of ${total}…`}
+      toWorkingLabel={(doneCount, zoneCount) => t`Creating ${doneCount} of ${zoneCount}…`}
       progressLabel={t`Creating zones`}
       toSoFarText={done =>
         plural(done, {
