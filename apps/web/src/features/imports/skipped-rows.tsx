@@ -30,25 +30,31 @@ export function ImportRows({ label, children }: { label: string; children: React
   )
 }
 
-/** The rows that are not imported, with the reasons. */
-export const SkippedRows = ({ rows }: { rows: readonly SkippedRow[] }) =>
+/** The rows that are not imported, with the reasons. `hasLines` is false for files whose rows are no lines of text. */
+export const SkippedRows = ({ rows, hasLines = true }: { rows: readonly SkippedRow[]; hasLines?: boolean }) =>
   rows.length > 0 && (
     <ImportRows label={t`Skipped rows`}>
       {rows.map(row => (
-        <SkippedRowItem key={row.line} {...row} />
+        <SkippedRowItem key={row.line} hasLine={hasLines} {...row} />
       ))}
     </ImportRows>
   )
 
-function SkippedRowItem({ line, name, why }: SkippedRow) {
+function SkippedRowItem({ hasLine, line, name, why }: SkippedRow & { hasLine: boolean }) {
   const lineNumber = formatCount(line)
   return (
     <li>
       <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
       <span>
-        <Trans>
-          Line {lineNumber}, <Name className={classes.name}>{name}</Name>: {why}
-        </Trans>
+        {hasLine ? (
+          <Trans>
+            Line {lineNumber}, <Name className={classes.name}>{name}</Name>: {why}
+          </Trans>
+        ) : (
+          <>
+            <Name className={classes.name}>{name}</Name>: {why}
+          </>
+        )}
       </span>
     </li>
   )

@@ -97,7 +97,11 @@ export function TableImportForm<Row extends ImportedRow>(props: Props<Row>) {
         />
       )}
       <FailedAct act={check} failed={t`The file couldn’t be checked. Choose it again.`} />
-      {create.isSuccess ? <SkippedRows rows={lateSkipped} /> : run.isReady && props.children}
+      {create.isSuccess ? (
+        <SkippedRows rows={lateSkipped} hasLines={props.kind !== 'zones'} />
+      ) : (
+        run.isReady && props.children
+      )}
       {run.isReady && !create.isPending && (
         <ImportLinks
           isListed={run.isListed}
