@@ -71,6 +71,16 @@ describe('one idiom each', () => {
     expect(sliders).toEqual(['apps/web/src/features/days/day-player.tsx'])
   })
 
+  it('people inside are counted by the server, and never added up', () => {
+    const part = '(?:[oO]ccupancy|byBadge|byPhone|[vV]isitors)'
+    const sum = new RegExp(`${part}\\s\\+\\s|\\s\\+\\s[\\w.]*${part}\\b`)
+    const code = listFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').filter(
+      file => !/\.test\.|\/testing\//.test(file),
+    )
+    expect(sum.test('zone.currentOccupancy + byBadge.people')).toBe(true)
+    expect(findLines(code, sum)).toEqual([])
+  })
+
   it('the skeleton and the failure of a read come from Loaded', () => {
     const skeleton = '<(?:List|CardGrid)?Skeleton\\b[^<>]*/>'
     const failure = '<(?:ErrorState|FailedLine)\\b(?:=>|[^<>])*/>'

@@ -28,19 +28,16 @@ async function requestPosition(world: World) {
 const requestRef = ({ fields }: World) => ({ requestId: String(fields.requestId) })
 
 const countsReason = { 'users.counts': 'the clock counts every minute who was not seen' }
-const zoneStatisticsReason = { 'dashboards.zoneStatistics': 'screens take who is inside from the zone' }
 
 export const presenceSteps: Step[] = [
   {
     name: 'presence.checkUserInZone',
     act: world => check(world, world.people.worker, insideTestBox),
-    late: zoneStatisticsReason,
   },
   { name: 'a second reading inside', act: world => check(world, world.people.worker, insideTestBox) },
   {
     name: 'another person enters',
     act: world => check(world, world.people.otherWorker, insideTestBox),
-    late: zoneStatisticsReason,
   },
   {
     name: 'nobody was seen for a long time',
@@ -74,7 +71,7 @@ export const presenceSteps: Step[] = [
   {
     name: 'somebody leaves',
     act: world => check(world, world.people.worker, outsideTestBox),
-    late: { ...countsReason, ...zoneStatisticsReason },
+    late: countsReason,
   },
   { name: 'presence.startSharing', act: share },
   {

@@ -206,8 +206,10 @@ export async function listInside(
   const { rows } = await sql<InsideRow>`
     select * from (
       select coalesce(i.badge, i.person) as number, i.user_id, i.name as holder, i.company, coalesce(nullif(i.phone, ''), trim(u.phone)) as phone,
-        i.since as at, wire_time(i.since) as at_exact, coalesce(i.reader, '') as reader, i.unseen, i.way = 'phone' as by_phone
+        coalesce(s.at, i.since) as at, wire_time(coalesce(s.at, i.since)) as at_exact, coalesce(s.reader, i.reader, '') as reader,
+        i.unseen, i.way = 'phone' as by_phone
       from people_inside() i left join user_profiles u on u.id = i.user_id
+        left join badge_states s on s.zone_id = i.zone_id and s.number = i.badge
       where i.zone_id = ${zoneId} and i.visit_id is null and (i.way <> 'phone' or i.badge is not null)) inside
     ${after ? sql`where (at, number) > (${after.at}::timestamptz, ${after.number}::text)` : sql``}
     order by at, number limit ${limit}`.execute(tx)

@@ -5,6 +5,7 @@ const zoneStatistics = orpc.dashboards.zoneStatistics.key()
 
 export const dashboardsFeature: Feature = {
   refetchAfter: {
+    'zone.occupancy': [zoneStatistics],
     'hazard.reported': [zoneStatistics],
     'hazard.changed': [zoneStatistics],
     'broadcast.changed': [zoneStatistics],
