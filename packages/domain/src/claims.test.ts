@@ -188,13 +188,21 @@ describe('the state of a person', () => {
   it('is the same with and without neutral answers', () => {
     fc.assert(
       fc.property(claims, them => {
-        const { answer: _, ...outcome } = deriveState(them)
-        expect(deriveState(them.filter(it => it.state !== 'neutral'))).toEqual({
-          ...outcome,
-          answer: undefined,
-        })
+        const toState = ({ answer: _, own: __, ...outcome }: ReturnType<typeof deriveState>) => outcome
+        const others = deriveState(them.filter(it => it.state !== 'neutral'))
+        expect(toState(others)).toEqual(toState(deriveState(them)))
       }),
     )
+  })
+
+  it('comes with what the person said last to the present order, or with their call for help', () => {
+    const order = createClaim(3, 'missing', 'order')
+    const readOwn = (...them: Claim[]) => deriveState(them).own?.happenedAt
+    expect(readOwn(createClaim(1, 'help'), createClaim(2, 'neutral'))).toBe(2)
+    expect(readOwn(createClaim(1, 'help'), createClaim(2, 'neutral'), order)).toBe(1)
+    expect(readOwn(createClaim(2, 'neutral'), order)).toBeUndefined()
+    expect(readOwn(createClaim(2, 'safe'), order, createClaim(4, 'neutral'))).toBe(4)
+    expect(readOwn(createClaim(2, 'safe', 'captain'))).toBeUndefined()
   })
 
   it('comes with the last neutral answer until the person says something else, whatever others say', () => {

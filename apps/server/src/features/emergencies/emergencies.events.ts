@@ -1,6 +1,6 @@
 import { adminTopic, captainsTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
-import { type EventRules, viewerMay } from '../../live/event-rules.ts'
+import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type NamedOnRoll, toRollName } from './roll-name.ts'
@@ -8,6 +8,10 @@ import { type NamedOnRoll, toRollName } from './roll-name.ts'
 /** Captains follow the emergencies of their zone, whatever they may see there otherwise. */
 const toTopics = ({ zoneId }: { readonly zoneId: string | null }) =>
   zoneId === null ? [adminTopic] : [zoneTopic(zoneId), captainsTopic(zoneId), adminTopic]
+
+const mayWatch = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_attendance')
+const ofRoll = { on: ['zone', 'captains', 'admin'], topics: toTopics, canSee: mayWatch } as const
+const ofZone = { on: ['zone', 'admin'], canSee: mayWatch } as const
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
@@ -20,41 +24,14 @@ export const emergenciesEvents: EventRules<
   | 'emergency_plans.changed'
   | 'drill_calendar.changed'
 > = {
-  'emergency.changed': {
-    on: ['zone', 'captains', 'admin'],
-    topics: toTopics,
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'emergency.progress': {
-    on: ['zone', 'captains', 'admin'],
-    topics: toTopics,
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'emergency.help': {
-    on: ['zone', 'captains', 'admin'],
-    topics: toTopics,
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'assembly_points.changed': {
-    on: ['zone', 'admin'],
-    canSee: () => true,
-  },
-  'uncounted.changed': {
-    on: ['zone', 'admin'],
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'captains.changed': {
-    on: ['zone', 'admin'],
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'emergency_plans.changed': {
-    on: ['zone', 'admin'],
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
-  'drill_calendar.changed': {
-    on: ['zone', 'admin'],
-    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
-  },
+  'emergency.changed': ofRoll,
+  'emergency.progress': ofRoll,
+  'emergency.help': ofRoll,
+  'assembly_points.changed': { on: ['zone', 'admin'], canSee: () => true },
+  'uncounted.changed': ofZone,
+  'captains.changed': ofZone,
+  'emergency_plans.changed': ofZone,
+  'drill_calendar.changed': ofZone,
 }
 
 type AnnouncedEmergency = Pick<EmergencyRow, 'id' | 'zone_id' | 'drill' | 'kind' | 'all_clear_at'>

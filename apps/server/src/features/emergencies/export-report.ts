@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { CsvFile } from '@muster/contract/csv-file.ts'
-import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import type { ClaimHow, PersonState } from '@muster/domain/emergency.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTimeZone } from '../../db/time-zone.ts'
@@ -11,6 +11,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
 import { listReportRows, type ReportRow } from './report.queries.ts'
+import { reasonTexts } from './roll-reasons.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
   missing: msg`Missing`,
@@ -18,17 +19,6 @@ const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
   safe: msg`Safe`,
   elsewhere: msg`Elsewhere`,
   not_on_site: msg`Not on site`,
-}
-const reasonTexts: Readonly<Record<RollReason, MessageDescriptor>> = {
-  inside: msg`Inside`,
-  uncertain: msg`Possibly inside`,
-  not_seen: msg`Not seen lately`,
-  expected: msg`Expected, not seen`,
-  came_later: msg`Came in later`,
-  off_site: msg`Not inside`,
-  visitor: msg`Visitor`,
-  badge: msg`By badge`,
-  by_hand: msg`Added by hand`,
 }
 const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
   order: msg`Order changed`,

@@ -8,20 +8,17 @@ import { ofManagedEmergency, ofWatchedEmergency } from './emergencies.policy.ts'
 import { insertHelper, markHelpAlertsRead, noteHelpSeen, releaseHelper } from './help.queries.ts'
 import { shareOpen } from './roll.queries.ts'
 
-const ownerReason = 'only the server writes who has seen a call for help and who is going to it'
+const byMarkers = {
+  asOwner: 'only the server writes who has seen a call for help and who is going to it',
+  withoutPin: true,
+}
 const seenLimit = { name: 'emergency-help-seen', points: 300, seconds: 60 }
 const goingLimit = { name: 'emergency-going', points: 120, seconds: 60 }
 
 /** Procedures for those who see that somebody needs help. Without the PIN, as `mark`. */
 export const emergencyHelpProcedures = {
   seeHelp: api.emergencies.seeHelp
-    .use(
-      inZoneOf(ofWatchedEmergency, 'view_zones', {
-        asOwner: ownerReason,
-        withoutPin: true,
-        rateLimit: seenLimit,
-      }),
-    )
+    .use(inZoneOf(ofWatchedEmergency, 'view_zones', { ...byMarkers, rateLimit: seenLimit }))
     .handler(async ({ context: { tx, publish, actor, emergency } }) => {
       const { sees_all, viewed_zone_ids, marked_zone_ids } = emergency
       const viewer = {
@@ -38,13 +35,7 @@ export const emergencyHelpProcedures = {
     }),
 
   goTo: api.emergencies.goTo
-    .use(
-      inZoneOf(ofManagedEmergency, 'view_zones', {
-        asOwner: ownerReason,
-        withoutPin: true,
-        rateLimit: goingLimit,
-      }),
-    )
+    .use(inZoneOf(ofManagedEmergency, 'view_zones', { ...byMarkers, rateLimit: goingLimit }))
     .handler(async ({ context, input: { emergencyId, personId, going } }) => {
       const { tx, publish, actor, emergency } = context
       if (!(await shareOpen(tx, emergencyId))) throw fail('EMERGENCY_ENDED')

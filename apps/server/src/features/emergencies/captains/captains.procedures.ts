@@ -17,6 +17,7 @@ import { confirmTeam, endTeam, startTeam } from './team-rounds.ts'
 
 const listReason = 'captains hold the list of their zones on the phone, whatever their role'
 const writeReason = 'only the server writes what is said in an emergency'
+const byCaptains = { asOwner: writeReason, withoutPin: true }
 const markLimit = { name: 'captain-mark', points: 600, seconds: 60 }
 const teamLimit = { name: 'emergency-team', points: 60, seconds: 60 * 60 }
 const areasLimit = { name: 'sweep-areas', points: 60, seconds: 60 * 60 }
@@ -37,7 +38,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   }),
 
   tick: api.captains.tick
-    .use(inZone(null, { asOwner: writeReason, withoutPin: true, rateLimit: markLimit }))
+    .use(inZone(null, { ...byCaptains, rateLimit: markLimit }))
     .handler(async ({ context, input: { waitedMs, ...form } }) => ({
       emergencies: await recordTick(context, {
         ...form,
@@ -69,13 +70,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .handler(async ({ context: { tx, emergency } }) => ({ sweeps: await readSweeps(tx, emergency.id) })),
 
   sweep: api.captains.sweep
-    .use(
-      inZoneOf(ofManagedEmergency, 'view_zones', {
-        asOwner: writeReason,
-        withoutPin: true,
-        rateLimit: markLimit,
-      }),
-    )
+    .use(inZoneOf(ofManagedEmergency, 'view_zones', { ...byCaptains, rateLimit: markLimit }))
     .handler(async ({ context, input: { emergencyId: _, waitedMs, ...form } }) => {
       await recordSweep(context, context.emergency, {
         ...form,
@@ -90,13 +85,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .handler(async ({ context: { tx, emergency } }) => ({ teams: await readTeams(tx, emergency.id) })),
 
   startTeam: api.captains.startTeam
-    .use(
-      inZoneOf(ofManagedEmergency, 'view_zones', {
-        asOwner: writeReason,
-        withoutPin: true,
-        rateLimit: teamLimit,
-      }),
-    )
+    .use(inZoneOf(ofManagedEmergency, 'view_zones', { ...byCaptains, rateLimit: teamLimit }))
     .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
       teamId: await startTeam(context, context.emergency, { ...form, startedBy: context.actor.userId }),
     })),

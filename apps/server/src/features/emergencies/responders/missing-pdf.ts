@@ -1,25 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { RollReason } from '@muster/domain/emergency.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { toTitle } from '../emergencies.alerts.ts'
+import { reasonTexts } from '../roll-reasons.ts'
 import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
-
-/** Shown instead of a time for people whom nobody saw. */
-const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
-  inside: msg`Inside`,
-  uncertain: msg`Possibly inside`,
-  not_seen: msg`Not seen lately`,
-  expected: msg`Expected, not seen`,
-  came_later: msg`Came in later`,
-  off_site: msg`Not inside`,
-  visitor: msg`Visitor`,
-  badge: msg`By badge`,
-  by_hand: msg`Added by hand`,
-}
 
 const toSought = ({ state, why, unknownBadge }: MissingDocumentRow) => ({
   state,
@@ -43,7 +30,7 @@ export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: numbe
     findSoughtSection(toSought(it)) === 'unknown' ? [it.unknownBadge] : [],
   )
   const toLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) => {
-    const time = lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen)
+    const time = lastSeen === null ? render(reasonTexts[why], language) : clock.time(lastSeen)
     // Nobody saw the visitor then.
     const text = why === 'visitor' && lastSeen !== null ? render(msg`Signed in ${{ time }}`, language) : time
     return [text, roll.hasZones && zoneName].filter(Boolean).join(' · ')
