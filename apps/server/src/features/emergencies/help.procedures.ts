@@ -11,7 +11,7 @@ import { shareOpen } from './roll.queries.ts'
 const byMarkers = {
   asOwner: 'only the server writes who has seen a call for help and who is going to it',
   withoutPin: true,
-}
+} as const
 const seenLimit = { name: 'emergency-help-seen', points: 300, seconds: 60 }
 const goingLimit = { name: 'emergency-going', points: 120, seconds: 60 }
 

@@ -17,7 +17,7 @@ import { confirmTeam, endTeam, startTeam } from './team-rounds.ts'
 
 const listReason = 'captains hold the list of their zones on the phone, whatever their role'
 const writeReason = 'only the server writes what is said in an emergency'
-const byCaptains = { asOwner: writeReason, withoutPin: true }
+const byCaptains = { asOwner: writeReason, withoutPin: true } as const
 const markLimit = { name: 'captain-mark', points: 600, seconds: 60 }
 const teamLimit = { name: 'emergency-team', points: 60, seconds: 60 * 60 }
 const areasLimit = { name: 'sweep-areas', points: 60, seconds: 60 * 60 }
