@@ -1,13 +1,13 @@
-import { emergencyKinds, personStates, rollReasons } from '@muster/domain/emergency.ts'
+import { emergencyKinds, personStates } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { parIntervalMinutes, roundEnds, sweepStates } from '@muster/domain/par.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergencyClaim, emergencyHelper, insideWith } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { count } from './numbers.ts'
+import { calledPerson, captainPerson } from './roll-person.ts'
 import { oneLine } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('captains')
@@ -26,27 +26,11 @@ const captainZone = z.object({
   areas: z.array(sweepArea).max(limits.sweepAreasMost),
 })
 
-/** A person whom an emergency would call now. */
-const captainPerson = z.object({
-  /** Null for people without an account. */
-  userId: id.nullable(),
-  name: z.string(),
-  phone: z.string(),
-  zoneId: id,
-  why: z.enum(rollReasons),
-  insideSince: instant.nullable(),
-  seenAt: instant.nullable(),
-  accuracyMeters: z.number().nullable(),
-  /** Company and host of a visitor. */
-  note: z.string().optional(),
-})
-export type CaptainPerson = z.infer<typeof captainPerson>
-
 const captainList = z.object({
   /** When the list was made. */
   at: instant,
   zones: z.array(captainZone).max(maxZones),
-  people: z.array(captainPerson).max(limits.captainPeopleMost),
+  people: z.array(calledPerson).max(limits.captainPeopleMost),
   /** The number of people of the zones; more than `people` if the list is too long for a phone. */
   total: z.int(),
   /** Unknown badges inside that are in neither, because there are too many. */
@@ -112,36 +96,6 @@ export type Team = z.infer<typeof team>
 const sweeps = z.array(sweep).max(limits.sweepsShown)
 const teams = z.array(team).max(limits.teamsShown)
 
-/** A person on the roll, as the phone of a captain shows them. */
-const captainRollPerson = z.object({
-  id,
-  userId: id.nullable(),
-  name: z.string(),
-  phone: z.string(),
-  zoneName: z.string().nullable(),
-  why: z.enum(rollReasons),
-  insideSince: instant.nullable(),
-  seenAt: instant.nullable(),
-  accuracyMeters: z.number().nullable(),
-  state: z.enum(personStates),
-  disputed: z.boolean(),
-  /** Company and host of a visitor. */
-  note: z.string().optional(),
-  /** The last accurate reading outside all zones of the emergency since the person is missing. */
-  seenOutsideAt: instant.optional(),
-  /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
-  badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
-  /** Set while the person is inside with a team. */
-  insideWith: insideWith.optional(),
-  /** Those who are going to the person, who needs help; first the one who said so first. */
-  helpers: z.array(emergencyHelper).max(limits.emergencyHelpersMost).optional(),
-  /** The last claims about the person, by different people. */
-  claims: z.array(emergencyClaim).max(3),
-  /** The help that the person needs to leave. Empty if there is no note. */
-  needs: z.string(),
-})
-export type CaptainRollPerson = z.infer<typeof captainRollPerson>
-
 const captainEmergency = z.object({
   id,
   /** The captain's zones in this emergency. */
@@ -153,7 +107,7 @@ const captainEmergency = z.object({
   declaredAt: instant,
   /** The IANA time zone of the times, that of the zone or, with several zones, of the installation. */
   timeZone: z.string(),
-  people: z.array(captainRollPerson).max(limits.captainPeopleMost),
+  people: z.array(captainPerson).max(limits.captainPeopleMost),
   total: z.int(),
   /** Unknown badges inside that are not on the roll, because it lists 300 of each zone at most. */
   unlistedBadges: z.int().optional(),

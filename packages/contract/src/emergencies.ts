@@ -1,7 +1,6 @@
 import {
   accountedShares,
   claimHows,
-  claimStates,
   emergencyKinds,
   emergencyScopes,
   leaveWays,
@@ -13,7 +12,6 @@ import {
 } from '@muster/domain/emergency.ts'
 import { askAgainMost, neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { callStates } from '@muster/domain/reach.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
@@ -22,6 +20,7 @@ import { id, instant, waitedMs } from './ids.ts'
 import { count, latitude, longitude } from './numbers.ts'
 import { page, paging, trueOrText } from './paging.ts'
 import { reachCounts } from './reach.ts'
+import { rollPerson } from './roll-person.ts'
 import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
@@ -99,85 +98,6 @@ export const emergencyDetail = emergency.extend({
   mayEnd: z.boolean(),
 })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
-
-/** The neutral answer of a person: its words, and when it was given. */
-export const neutralAnswer = z.object({ words: z.string(), at: instant })
-
-/** The team of people who were sent back in, with which somebody is inside now, and the person's last confirmation. */
-export const insideWith = z.object({ team: z.string(), confirmedAt: instant.nullable() })
-export type InsideWith = z.infer<typeof insideWith>
-
-export const emergencyClaim = z.object({
-  state: z.enum(claimStates),
-  /** The state in the claim that `undone` takes back. */
-  undoneState: z.enum(personStates).optional(),
-  /** The words of a neutral answer. */
-  words: z.string().optional(),
-  how: z.enum(claimHows),
-  place: z.string(),
-  by: z.string(),
-  at: instant,
-  /** When the server received it, which is later for claims from phones without a network. */
-  receivedAt: instant,
-})
-export type EmergencyClaim = z.infer<typeof emergencyClaim>
-
-/** Somebody who said that they are going to a person who needs help. */
-export const emergencyHelper = z.object({ name: z.string(), at: instant, isMe: z.boolean() })
-export type EmergencyHelper = z.infer<typeof emergencyHelper>
-
-/** Maximum claims listed with a person, newest first. */
-const maxClaimsPerPerson = 5
-
-export const emergencyPerson = z.object({
-  id,
-  /** Null for people added by hand, and once the account is deleted. */
-  userId: id.nullable(),
-  name: z.string(),
-  phone: z.string(),
-  /** Company and host of a visitor. */
-  note: z.string().optional(),
-  /** True for somebody who is known by the number of a badge that belongs to nobody. */
-  isUnknown: z.boolean().optional(),
-  /** The name as on paper: “Berg, Ann”. */
-  listName: z.string(),
-  why: z.enum(rollReasons),
-  /** Null for people added by hand to all zones, and once the zone is deleted. */
-  zoneId: id.nullable(),
-  zoneName: z.string().nullable(),
-  /** True if the caller may mark this person. */
-  mayMark: z.boolean(),
-  /** What the person needs to leave; empty unless the emergency is open and the caller may mark the person. */
-  needs: z.string(),
-  insideSince: instant.nullable(),
-  /** The last reading when the emergency was declared. */
-  seenAt: instant.nullable(),
-  accuracyMeters: z.number().nullable(),
-  /** The newest reading in the person’s zone until the all clear, or when they came in; null if nobody saw them. */
-  lastSeenAt: instant.nullable(),
-  /** Null without a reading, and for callers who may not track live locations. */
-  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  state: z.enum(personStates),
-  stateAt: instant.nullable(),
-  /** True if the person and others said different things. */
-  disputed: z.boolean(),
-  /** What the person answered, if it was a neutral answer and they said nothing else since. */
-  answer: neutralAnswer.optional(),
-  /** Why the person does not count; null for those who do. */
-  uncountedReason: z.string().nullable(),
-  /** The last accurate reading outside all zones of the emergency since the person is missing; null if there is none. */
-  seenOutsideAt: instant.nullable(),
-  /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
-  badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
-  /** Set while the person is inside with a team, which is no state: the claims still decide it. */
-  insideWith: insideWith.optional(),
-  /** What is known of the call to the person while the emergency is open; left out if nothing is known yet. */
-  callState: z.enum(callStates).optional(),
-  /** Those who are going to the person, who needs help; first the one who said so first. */
-  helpers: z.array(emergencyHelper).max(limits.emergencyHelpersMost).optional(),
-  claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
-})
-export type EmergencyPerson = z.infer<typeof emergencyPerson>
 
 /** Somebody who left shortly before the declaration. */
 export const emergencyLeaver = z.object({
@@ -472,7 +392,7 @@ export const emergencies = {
         sort: z.enum(rollSorts).default('name'),
       }),
     )
-    .output(page(emergencyPerson))
+    .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID', 'EMERGENCY_NOT_FOUND')),
   /** Lists people who left within the hour before the declaration and have not come back, last first. */
   leftBefore: inZone(

@@ -1,13 +1,13 @@
-import { claimHows, claimStates, personStates, rollReasons } from '@muster/domain/emergency.ts'
+import { claimStates, personStates } from '@muster/domain/emergency.ts'
 import { hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { csvFile } from './csv-file.ts'
-import { neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
+import { emergencyReportRow } from './roll-person.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
@@ -65,31 +65,6 @@ export const emergencyFinding = z.object({
   done: z.object({ by: namedPerson, at: instant }).nullable(),
 })
 export type EmergencyFinding = z.infer<typeof emergencyFinding>
-
-export const emergencyReportRow = z.object({
-  id,
-  name: z.string(),
-  zoneName: z.string().nullable(),
-  why: z.enum(rollReasons),
-  state: z.enum(personStates),
-  stateAt: instant.nullable(),
-  /** How the claim that counts was made, by whom and where; null if nobody has said anything. */
-  how: z.enum(claimHows).nullable(),
-  by: z.string().nullable(),
-  place: z.string(),
-  /** From the call until the person was accounted for or, if they never were, until the all clear. */
-  missingMs: z.int(),
-  disputed: z.boolean(),
-  /** The neutral answer of the person, if they said nothing else since. */
-  answer: neutralAnswer.optional(),
-  /** True if that claim arrived after the record. */
-  late: z.boolean(),
-  /** The present state, if a manager corrected it after the all clear; everything else is as it was at the all clear. */
-  correctedTo: z.enum(personStates).nullable(),
-  /** Why the person does not count; null for those who do. */
-  uncountedReason: z.string().nullable(),
-})
-export type EmergencyReportRow = z.infer<typeof emergencyReportRow>
 
 const emergencyRef = z.strictObject({ emergencyId: id })
 

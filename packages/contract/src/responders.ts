@@ -1,13 +1,13 @@
-import { personStates, rollReasons } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { responderLinkHours, responderLinkStates } from '@muster/domain/responder-link.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergency, insideWith, neutralAnswer } from './emergencies.ts'
+import { emergency } from './emergencies.ts'
 import { emergencyZoneCount } from './emergency-board.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
+import { personInside, soughtPerson } from './roll-person.ts'
 import { exactText, text } from './texts.ts'
 
 const { anyone, inZone } = callsTagged('emergencies')
@@ -31,40 +31,6 @@ export const responderLink = z.object({
   mayRevoke: z.boolean(),
 })
 export type ResponderLink = z.infer<typeof responderLink>
-
-/** A person as responders see them. */
-export const soughtPerson = z.object({
-  id,
-  name: z.string(),
-  /** True for somebody who is known by the number of a badge that belongs to nobody. */
-  isUnknown: z.boolean().optional(),
-  phone: z.string(),
-  state: z.enum(personStates),
-  /** What the person needs to leave, while the emergency is open. */
-  needs: z.string().optional(),
-  /** What the person answered, if that says nothing about being safe. */
-  answer: neutralAnswer.optional(),
-  /** Set while the person is inside with a team. */
-  insideWith: insideWith.optional(),
-  why: z.enum(rollReasons),
-  /** The point last seen: the zone in which the person was recorded, and when. */
-  zoneName: z.string().nullable(),
-  seenAt: instant.nullable(),
-  /** The last known position; null without one, and if the creator of the link may not see it. */
-  position: z
-    .object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number().nullable(), at: instant })
-    .nullable(),
-})
-export type SoughtPerson = z.infer<typeof soughtPerson>
-
-/** A person who was sent back in and whose team is inside. */
-export const personInside = insideWith.extend({
-  id,
-  name: z.string(),
-  phone: z.string(),
-  zoneName: z.string(),
-})
-export type PersonInside = z.infer<typeof personInside>
 
 export const respondersView = z.object({
   board: emergency.pick({

@@ -16,7 +16,7 @@ export const groupsByReason: Readonly<Record<RollReason, RollGroup>> = {
 export const soughtSections = ['help', 'not_seen', 'missing', 'off_site', 'unknown'] as const
 export type SoughtSection = (typeof soughtSections)[number]
 
-type Sought = {
+export type Sought = {
   readonly state: PersonState
   readonly why: RollReason
   readonly isUnknown?: boolean | undefined
@@ -29,7 +29,3 @@ export function findSoughtSection({ state, why, isUnknown = false }: Sought): So
   if (isCalledOffSite(why)) return 'off_site'
   return why === 'not_seen' ? 'not_seen' : 'missing'
 }
-
-/** Sorts people by section for paper; within one they keep their order. */
-export const sortSought = <Person extends Sought>(people: readonly Person[]): Person[] =>
-  soughtSections.flatMap(section => people.filter(it => findSoughtSection(it) === section))

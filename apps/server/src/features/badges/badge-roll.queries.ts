@@ -1,6 +1,8 @@
 import { badgeGoneMs, badgeUnseenMs, unknownBadgesListedMost } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { one } from '../../db/one.ts'
 import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 
 /** The zones of an emergency; null for all. */
@@ -32,9 +34,16 @@ const selectState = (zoneId: RawBuilder<unknown>, number: RawBuilder<unknown>) =
 const isNotOnRoll = (emergencyId: string) => sql`not exists (select from emergency_people p
   where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = s.zone_id and p.badge = s.number offset 0)`
 
-type NewOnRoll = BadgeScope & { readonly emergencyId: string; readonly isLater: boolean }
+type NewOnRoll = BadgeScope & {
+  readonly emergencyId: string
+  /** True once everybody who was inside at the declaration has been added. */
+  readonly isLater: boolean
+}
 
-/** Restricts the state `s` of a badge of `userId` to those who may be added to a roll; see `addBadgePeople`. */
+/**
+ * Restricts the state `s` of a badge of `userId` to those who may be added to a roll. Later additions need a reading that was the
+ * person's when it arrived, so (un)assigning a badge adds nobody.
+ */
 const isNew = ({ emergencyId, isLater, isRecent }: NewOnRoll, userId: RawBuilder<unknown>) => sql`
   (${!isRecent} or s.changed_at > ${RECENT}) and ${isNotOnRoll(emergencyId)}
   and (${!isLater} or exists (select from badge_events r where r.zone_id = s.zone_id and r.number = s.number and r.sent_at = s.sent_at
@@ -47,33 +56,32 @@ const unknownRoom = (
   where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = z.id and p.badge = p.name and p.counted))`
 
 /**
- * `badge` is the number of people known by it; an unassigned number is the name too (`toRollName`). Each zone bounds those, oldest
+ * Has the columns of `rollColumns`. `badge` is the number of people known by it; an unassigned number is the name too (`toRollName`). Each zone bounds those, oldest
  * of a shift first: whoever sends invented numbers displaces nobody. Carriers among visitors are on the roll as visitors. With
  * `onRoll`: those missing from it.
  */
 export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBuilder<unknown> {
-  const inTarget = (column: string) =>
-    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   return sql`
-    select distinct on (coalesce(s.user_id::text, s.zone_id::text || s.number)) s.user_id, s.zone_id, z.name as zone_name, s.number,
-      case when s.user_id is null then s.number end as badge, s.at,
+    select distinct on (coalesce(s.user_id::text, s.zone_id::text || s.number)) s.user_id, null::uuid as visit_id,
+      case when s.user_id is null then s.number end as badge, s.zone_id, left(z.name, 200) as zone_name,
       left(case when s.user_id is not null then trim(u.first_name || ' ' || u.last_name)
         when s.holder is null then s.number
         when s.company = '' then s.holder else s.holder || ' (' || s.company || ')' end, 200) as name,
       left(case when s.user_id is not null then trim(u.last_name || ' ' || u.first_name)
         when s.holder is null then s.number
         else regexp_replace(s.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
-      left(coalesce(nullif(s.phone, ''), trim(u.phone), ''), 40) as phone, coalesce(s.company, '') as company,
-      c.user_id is null as counted, c.reason as uncounted_reason
+      left(coalesce(nullif(s.phone, ''), trim(u.phone), ''), 40) as phone, '' as note, coalesce(s.company, '') as company,
+      s.at as inside_since, s.at as seen_at, null::real as accuracy_meters, null::float8 as latitude, null::float8 as longitude,
+      c.user_id is null as counted, c.reason as uncounted_reason, 'badge' as why
     from (
         select s.zone_id, s.number, s.at, b.user_id, b.holder, b.company, b.phone
         from ${
           onRoll?.isRecent
-            ? sql`(select * from badge_states s where ${inTarget('s.zone_id')} and s.changed_at > ${RECENT} offset 0) s
+            ? sql`(select * from badge_states s where ${isAmong('s.zone_id', zoneIds)} and s.changed_at > ${RECENT} offset 0) s
               cross join lateral (select * from badges b where b.zone_id = s.zone_id and b.number = s.number offset 0) b`
             : sql`badges b cross join ${selectState(sql`b.zone_id`, sql`b.number`)}`
         }
-        where ${inTarget('b.zone_id')} and ${isIn} and (b.user_id is not null or not ${isCarried})
+        where ${isAmong('b.zone_id', zoneIds)} and ${isIn} and (b.user_id is not null or not ${isCarried})
           and (${!onRoll} or ${onRoll ? isNew(onRoll, sql`b.user_id`) : sql`true`})
         union all
         select z.id, s.number, s.at, null, null, null, null
@@ -82,7 +90,7 @@ export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBu
           where s.zone_id = z.id and ${isUnknownIn} and ${onRoll ? isNew(onRoll, sql`null::uuid`) : sql`true`}
           order by s.at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms', s.at, s.number
           limit ${onRoll ? unknownRoom(onRoll.emergencyId) : sql`${unknownBadgesListedMost}`}) s
-        where ${inTarget('z.id')}) s
+        where ${isAmong('z.id', zoneIds)}) s
       join zones z on z.id = s.zone_id
       left join user_profiles u on u.id = s.user_id
       left join zone_uncounted_people c on c.user_id = s.user_id and c.zone_id = s.zone_id
@@ -102,8 +110,8 @@ const countUnknown = (
 export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
   const { rows } = await sql<{ numbers: number }>`
     select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers
-    from zones z where (${zoneIds === null} or z.id = any(${[...(zoneIds ?? [])]}::uuid[]))`.execute(tx)
-  return rows[0]?.numbers ?? 0
+    from zones z where ${isAmong('z.id', zoneIds)}`.execute(tx)
+  return one(rows).numbers
 }
 
 /**
@@ -121,53 +129,6 @@ export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise
       and e.id = z.emergency_id and e.all_clear_at is null
     returning z.zone_id`.execute(tx)
   return rows.map(it => it.zone_id)
-}
-
-/**
- * Only those called for no other reason, and apart those who do not count. `called` selects the `user_id` of those called already.
- */
-export async function countBadgePeople(
-  tx: Tx,
-  zoneIds: RollZones,
-  called: RawBuilder<unknown>,
-): Promise<{ people: number; uncounted: number }> {
-  const { rows } = await sql<{ people: number; uncounted: number }>`
-    select count(*) filter (where it.counted)::integer as people,
-      count(*) filter (where not it.counted)::integer as uncounted
-    from (${selectBadgePeople(zoneIds)}) it
-    where it.user_id is null or it.user_id not in (select c.user_id from (${called}) c)`.execute(tx)
-  return rows[0] ?? { people: 0, uncounted: 0 }
-}
-
-/** Maximum people added by one transaction, so that nobody waits for the lock on the emergency for long. */
-export const ADDED_AT_ONCE = 500
-
-type AddOptions = BadgeScope & {
-  /** True once everybody who was inside at the declaration has been added. */
-  readonly isLater: boolean
-}
-
-/**
- * At most `ADDED_AT_ONCE`, accounts first, because they are called. Later additions need a reading that was the person's when it
- * arrived, so (un)assigning a badge adds nobody. Returns accounts, null for none.
- */
-export async function addBadgePeople(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds: RollZones,
-  options: AddOptions,
-): Promise<{ user_id: string | null }[]> {
-  const { rows } = await sql<{ user_id: string | null }>`
-    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge,
-      company, counted, uncounted_reason)
-    select ${emergencyId}::uuid, it.user_id, it.zone_id, left(it.zone_name, 200), it.name, it.sort_name, it.phone, 'badge', it.at, it.at,
-      it.badge, it.company, it.counted, it.uncounted_reason
-    from (${selectBadgePeople(zoneIds, { emergencyId, ...options })}) it
-    where it.user_id is null or not exists (
-      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id offset 0)
-    order by it.user_id is null, it.sort_name, it.badge limit ${ADDED_AT_ONCE}
-    on conflict do nothing returning user_id`.execute(tx)
-  return rows
 }
 
 /**

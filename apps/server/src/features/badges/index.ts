@@ -2,10 +2,7 @@ export { removeBadges } from './assign-badges.ts'
 export { lockBadges } from './badge-keys.queries.ts'
 /** The people inside by badge, for rolls. */
 export {
-  ADDED_AT_ONCE,
-  addBadgePeople,
   type BadgeScope,
-  countBadgePeople,
   countUnlistedBadges,
   followDismissals,
   noteBadgeOuts,

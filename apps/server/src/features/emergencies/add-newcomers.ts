@@ -1,11 +1,10 @@
 import type { WriteContext } from '../../live/write.ts'
-import { ADDED_AT_ONCE } from '../badges/index.ts'
 import { callAdded } from './call-added.ts'
 import { publishProgress } from './emergencies.events.ts'
-import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
+import { readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
-import { addNewcomers, listOpen, lockOpen } from './roll.queries.ts'
-import { addVisitors } from './visitors-on-roll.ts'
+import { addedAtOnce, addToRoll, listOpen, lockOpen, selectCalled } from './roll.queries.ts'
+import { selectVisitors } from './visitors-on-roll.ts'
 
 /**
  * Puts people who came in during an open emergency on its roll, and calls them; returns whether more are left. People who were
@@ -19,18 +18,18 @@ export async function callNewcomers(
   const emergency = await lockOpen(tx, id)
   if (!emergency) return 'done'
   const zoneIds = await readTarget(tx, emergency)
-  const newcomers = await addNewcomers(tx, emergency, { zoneIds, limit: ADDED_AT_ONCE })
-  const visitors = await addVisitors(tx, id, zoneIds)
+  const called = selectCalled({ zoneIds, kind: 'evacuate', shiftsIn: null, isLater: true })
+  const newcomers = await addToRoll(tx, id, called, { limit: addedAtOnce })
   const arrived = await noteOffSiteInside(tx, id, zoneIds)
-  if (newcomers.length + visitors + arrived.length === 0) return 'done'
-  const userIds = newcomers.map(it => it.user_id)
+  if (newcomers.length + arrived.length === 0) return 'done'
+  const userIds = newcomers.flatMap(it => it.user_id ?? [])
   await callAdded(context, emergency, userIds)
   publishProgress(
     context,
     emergency,
-    visitors > 0 ? await listZoneIds(tx, id) : [...newcomers, ...arrived].map(it => it.zone_id),
+    [...newcomers, ...arrived].map(it => it.zone_id),
   )
-  return newcomers.length === ADDED_AT_ONCE ? 'more' : 'done'
+  return newcomers.length === addedAtOnce ? 'more' : 'done'
 }
 
 /** Other newcomers are called by `callNewcomers`, which follows the feed. Runs as the database owner. */
@@ -41,7 +40,7 @@ export async function callVisitor(
   const { tx } = context
   for (const { id } of await listOpen(tx, [zoneId])) {
     const emergency = await lockOpen(tx, id)
-    if (emergency && (await addVisitors(tx, id, [zoneId], visitId)) > 0)
+    if (emergency && (await addToRoll(tx, id, selectVisitors([zoneId], visitId))).length > 0)
       publishProgress(context, emergency, [zoneId])
   }
 }

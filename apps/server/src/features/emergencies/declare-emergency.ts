@@ -22,8 +22,7 @@ import {
 } from './emergency-zones.queries.ts'
 import { freezeLeavers } from './leavers.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
-import { freezeRoll } from './roll.queries.ts'
-import { addVisitors } from './visitors-on-roll.ts'
+import { addToRoll, selectCalled } from './roll.queries.ts'
 
 /**
  * Calls everybody on the roll of a new emergency, and tells captains and those who lead. Other members are asked once everybody who
@@ -73,15 +72,13 @@ export async function declareEmergency(
   const emergency = await insertEmergency(tx, form, plan)
   await copyContacts(tx, emergency)
   await insertZones(tx, emergency.id, form.zoneIds)
-  const members = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
-  const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
-  const people = members + visitors
+  const people = await addToRoll(tx, emergency.id, selectCalled({ ...form, audience: emergency.audience }))
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   await callPeople(context, emergency)
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)
-  return { emergencyId: emergency.id, people }
+  return { emergencyId: emergency.id, people: people.filter(it => it.counted).length }
 }
 
 /** Makes concurrent declarations wait for each other that share a zone, or that are both for all zones. */

@@ -12,7 +12,6 @@ import { endEmergency } from './end-emergency.ts'
 import { addPeopleByBadge, announceAllClears, breakOffDrills } from './follow-presence.ts'
 import { findPlan } from './plans/plans.queries.ts'
 import { countRoll } from './roll.queries.ts'
-import { countVisitors } from './visitors-on-roll.ts'
 
 const sendAccess = createInZoneAccess('broadcast')
 
@@ -47,23 +46,8 @@ export const createDeclareProcedures = ({ db, env, log }: Pick<Platform, 'db' | 
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
       const plan = await findPlan(context.tx, { zoneId, kind, emergencyPlanId })
-      const { people, reasons, reach, ...counts } = await countRoll(context.tx, {
-        ...{ zoneIds, kind, shiftsIn },
-        audience: plan?.audience ?? [],
-      })
-      const visitors = await countVisitors(context.tx, zoneIds)
       return {
-        ...counts,
-        people: people + visitors.people,
-        reach: {
-          device: reach.device,
-          app: reach.app + visitors.withPage,
-          none: reach.none + visitors.people - visitors.withPage,
-        },
-        reasons:
-          visitors.people === 0
-            ? reasons
-            : [...reasons, { why: 'visitor' as const, people: visitors.people }],
+        ...(await countRoll(context.tx, { zoneIds, kind, shiftsIn, audience: plan?.audience ?? [] })),
         notActive: await listNotActive(context.tx, zoneIds),
         unlistedBadges: await countUnlistedBadges(context.tx, zoneIds),
       }

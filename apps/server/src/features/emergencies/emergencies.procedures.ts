@@ -11,23 +11,16 @@ import { readOtherLanguages } from '../../rpc/request-language.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
-import { readBoardFacts, readPeopleParts } from './board/board.queries.ts'
+import { readBoardFacts } from './board/board.queries.ts'
 import { listBoardMoments } from './board/board-moments.queries.ts'
 import { countOnRoll, countOnRolls } from './board/roll-counts.queries.ts'
 import { type CaptainMoment, listCaptainMoments } from './captains/captain-moments.queries.ts'
-import { toInsideByPerson } from './captains/people-inside.queries.ts'
 import { changeOrder } from './change-order.ts'
 import { requireMark } from './claim-guards.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
-import { isToEarlierOrder, listEmergencies, listOwnEmergencies, listPeople } from './emergencies.queries.ts'
-import {
-  emergencyView,
-  leaverView,
-  ownAllClearView,
-  ownEmergencyView,
-  personView,
-} from './emergencies.view.ts'
+import { isToEarlierOrder, listEmergencies, listOwnEmergencies } from './emergencies.queries.ts'
+import { emergencyView, leaverView, ownAllClearView, ownEmergencyView } from './emergencies.view.ts'
 import { isEndedByTime } from './end-emergency.ts'
 import { listHelperMoments, listOwnHelp } from './help.queries.ts'
 import { listLeavers } from './leavers.queries.ts'
@@ -39,6 +32,8 @@ import { recordAnswer } from './record-answer.ts'
 import { recordClaims } from './record-claims.ts'
 import { listClaims, listReportRows, summarizeOutcomes } from './report.queries.ts'
 import { toRollName } from './roll-name.ts'
+import { listPeople } from './roll-people.queries.ts'
+import { loadPersonView } from './roll-people.view.ts'
 import { setPoints } from './set-points.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
@@ -62,7 +57,6 @@ const answerLimit = { name: 'emergency-answer', points: 30, seconds: 10 * 60 }
 const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
 const orderLimit = { name: 'emergency-order', points: 30, seconds: 60 * 60 }
 const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
-const maxClaimsPerPerson = 5
 const maxCallsInReport = 200
 const maxMomentsInReport = 200
 const maxCaptainMoments = 200
@@ -159,35 +153,15 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
       if (after && after.sort !== filter.sort) throw fail('CURSOR_INVALID')
       await noteBoardView(context, emergency.id)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
-      const ids = rows.map(it => it.id)
-      const parts = await readPeopleParts(tx, emergency.id, ids, {
-        // After the all clear, nobody needs to be reached by the call.
-        calledIds: emergency.all_clear_at === null ? ids : [],
-        claimsMost: maxClaimsPerPerson,
-      })
-      const names = toPersonNames(parts.names)
-      const helpersByPerson = Map.groupBy(parts.helpers, it => it.roll_entry_id)
-      const claimsByPerson = Map.groupBy(parts.claims, it => it.roll_entry_id)
-      const insideByPerson = toInsideByPerson(parts.inside)
-      return createPage(
-        rows,
-        limit,
-        row =>
-          personView(row, {
-            claims: claimsByPerson.get(row.id) ?? [],
-            names,
-            insideWith: insideByPerson.get(row.id),
-            helpers: { rows: helpersByPerson.get(row.id) ?? [], userId: actor.userId },
-            callState: parts.callStates[row.id],
-          }),
-        row =>
-          personCursors.write({
-            sort: filter.sort,
-            section: row.section,
-            key: row.sort_key,
-            name: row.sort_name,
-            id: row.id,
-          }),
+      const toPerson = await loadPersonView(tx, emergency, rows, { userId: actor.userId })
+      return createPage(rows, limit, toPerson, row =>
+        personCursors.write({
+          sort: filter.sort,
+          section: row.section,
+          key: row.sort_key,
+          name: row.sort_name,
+          id: row.id,
+        }),
       )
     }),
 

@@ -1,8 +1,5 @@
-import type {
-  EmergencyFinding,
-  EmergencyRecord,
-  EmergencyReportRow,
-} from '@muster/contract/emergency-reports.ts'
+import type { EmergencyFinding, EmergencyRecord } from '@muster/contract/emergency-reports.ts'
+import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
 import type { FindingRow } from './findings.queries.ts'

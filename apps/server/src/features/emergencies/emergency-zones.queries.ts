@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { one } from '../../db/one.ts'
 
 /** The zones of an emergency; null means all. */
 export type TargetZones = readonly string[] | null
@@ -113,10 +115,8 @@ export async function countUnlistedInside(
 ): Promise<number> {
   const { rows } = await sql<{ numbers: number }>`
     select coalesce(sum(unlisted_badges), 0)::integer as numbers from emergency_zones
-    where emergency_id = ${emergencyId} and (${zoneIds === undefined} or zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`.execute(
-    tx,
-  )
-  return rows[0]?.numbers ?? 0
+    where emergency_id = ${emergencyId} and ${isAmong('zone_id', zoneIds)}`.execute(tx)
+  return one(rows).numbers
 }
 
 /** True if the actor may give the all clear. */
@@ -134,7 +134,7 @@ export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
       where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`.execute(
     tx,
   )
-  return rows[0]?.may_send ?? false
+  return one(rows).may_send
 }
 
 /**

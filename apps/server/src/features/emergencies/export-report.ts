@@ -1,7 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { CsvFile } from '@muster/contract/csv-file.ts'
-import type { ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import { howTexts, reasonTexts, stateTexts } from '@muster/domain/roll-texts.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTimeZone } from '../../db/time-zone.ts'
@@ -11,22 +10,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 import { reportRowView } from './emergency-reports.view.ts'
 import { loadPersonNames } from './person-names.ts'
 import { listReportRows, type ReportRow } from './report.queries.ts'
-import { reasonTexts } from './roll-reasons.ts'
 
-const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
-  missing: msg`Missing`,
-  help: msg`Needs help`,
-  safe: msg`Safe`,
-  elsewhere: msg`Elsewhere`,
-  not_on_site: msg`Not on site`,
-}
-const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
-  order: msg`Order changed`,
-  own: msg`On their own phone`,
-  captain: msg`Marked by a captain or manager`,
-  point: msg`At an assembly point`,
-  entry: msg`Came in`,
-}
 const toName = (name: string | null) => name && (findStandInName(name) ?? name)
 const toYes = (value: boolean) => (value ? msg`yes` : null)
 

@@ -1,4 +1,4 @@
-import type { EmergencyHelper } from '@muster/contract/emergencies.ts'
+import type { EmergencyHelper } from '@muster/contract/roll-person.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -10,8 +11,6 @@ import { visitNote, visitSortName } from './visitors-on-roll.ts'
  * By last visit, sign-out, or badge unless a listed visitor carried it. Indexes: presence_history_zone_left, visitor_visits_past.
  */
 export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: TargetZones): Promise<void> {
-  const isTarget = (column: string) =>
-    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   await sql`
     insert into emergency_leavers (emergency_id, zone_id, zone_name, user_id, name, sort_name, phone, left_at)
     select distinct on (u.id) ${emergencyId}::uuid, z.id, left(z.name, 200), u.id, left(trim(u.first_name || ' ' || u.last_name), 200),
@@ -20,7 +19,7 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
       join lateral (select h.user_id, h.exit_time from presence_history h
         where h.zone_id = z.id and h.exit_time is not null and h.exit_time <= now() and h.exit_time >= ${leftSince}) h on true
       join user_profiles u on u.id = h.user_id
-    where ${isTarget('z.id')}
+    where ${isAmong('z.id', zoneIds)}
       and not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id = u.id)
     order by u.id, h.exit_time desc`.execute(tx)
   await sql`
@@ -28,7 +27,7 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
     select ${emergencyId}::uuid, z.id, left(z.name, 200), v.id, v.name, ${visitSortName}, v.phone, ${visitNote},
       case when v.ended = 'end_of_day' then 'day_end' else 'sign_out' end, v.signed_out_at
     from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
-    where ${isTarget('v.zone_id')} and v.signed_out_at <= now() and (v.signed_out_at >= ${leftSince}
+    where ${isAmong('v.zone_id', zoneIds)} and v.signed_out_at <= now() and (v.signed_out_at >= ${leftSince}
       or v.ended = 'end_of_day' and v.signed_out_at >= now() - ${limits.dayEndBeforeMs}::float8 * interval '1 ms')`.execute(
     tx,
   )
@@ -41,7 +40,7 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
       left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40), concat_ws(' · ', nullif(b.company, ''), nullif(s.reader, '')), 'badge', s.at
     from badge_states s join zones z on z.id = s.zone_id
       left join badges b on b.zone_id = s.zone_id and b.number = s.number left join user_profiles u on u.id = b.user_id
-    where ${isTarget('s.zone_id')} and s.direction = 'out' and s.at <= now() and s.at >= ${leftSince}
+    where ${isAmong('s.zone_id', zoneIds)} and s.direction = 'out' and s.at <= now() and s.at >= ${leftSince}
       and (b.user_id is null or not exists (
         select from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id = b.user_id))
       and (b.user_id is not null or not exists (

@@ -1,10 +1,9 @@
 import type { WriteContext } from '../../live/write.ts'
 import {
-  ADDED_AT_ONCE,
-  addBadgePeople,
   type BadgeScope,
   followDismissals,
   noteBadgeOuts,
+  selectBadgePeople,
   updateUnlistedBadges,
 } from '../badges/index.ts'
 import { alertMembers } from './alert-people.ts'
@@ -14,7 +13,7 @@ import { membersNearby } from './emergencies.audience.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
 import { noteOffSiteInside } from './off-site.queries.ts'
-import { dateBadgesAdded, lockOpen } from './roll.queries.ts'
+import { addedAtOnce, addToRoll, dateBadgesAdded, lockOpen } from './roll.queries.ts'
 
 /**
  * Calls accounts too, notes badges out, and does not count numbers that are no people. The first runs add everybody inside at the
@@ -30,10 +29,15 @@ export async function noteBadges(
   if (!emergency) return 'done'
   const isLater = emergency.badges_added_at !== null
   const zoneIds = await readTarget(tx, emergency)
-  const newcomers = await addBadgePeople(tx, id, zoneIds, { isRecent: isLater && scope.isRecent, isLater })
+  const byBadge = selectBadgePeople(zoneIds, {
+    emergencyId: id,
+    isRecent: isLater && scope.isRecent,
+    isLater,
+  })
+  const newcomers = await addToRoll(tx, id, byBadge, { limit: addedAtOnce })
   const userIds = newcomers.flatMap(it => it.user_id ?? [])
   await callAdded(context, emergency, userIds)
-  const hasMore = newcomers.length === ADDED_AT_ONCE
+  const hasMore = newcomers.length === addedAtOnce
   let changes = newcomers.length
   if (!hasMore) {
     if (!isLater) {

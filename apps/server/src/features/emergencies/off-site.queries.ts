@@ -1,6 +1,7 @@
 import { badgeGoneMs } from '@muster/domain/badge.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
 /** True for people who are called but not known to be on the site, as `isCalledOffSite` of the domain. */
@@ -15,8 +16,6 @@ export async function noteOffSiteInside(
   emergencyId: string,
   zoneIds: TargetZones,
 ): Promise<{ zone_id: string | null }[]> {
-  const inTarget = (column: string) =>
-    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   const { rows } = await sql<{ zone_id: string | null }>`
     with called as materialized (
       select id, user_id from emergency_people where emergency_id = ${emergencyId} and ${isOffSite}),
@@ -25,12 +24,12 @@ export async function noteOffSiteInside(
         select 'came_later' as why, t.entry_time as since, t.captured_at as seen_at, t.accuracy_meters,
           case when t.consent = 'given' then t.latitude end as latitude, case when t.consent = 'given' then t.longitude end as longitude
         from (select * from presence_tracking where user_id = q.user_id offset 0) t
-        where t.is_inside_zone and ${inTarget('t.zone_id')}
+        where t.is_inside_zone and ${isAmong('t.zone_id', zoneIds)}
         union all
         select 'badge', s.at, s.at, null, null, null
         from (select zone_id, number from badges where user_id = q.user_id offset 0) b
           cross join lateral (select * from badge_states where zone_id = b.zone_id and number = b.number offset 0) s
-        where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms' and ${inTarget('s.zone_id')}) inside
+        where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms' and ${isAmong('s.zone_id', zoneIds)}) inside
       order by q.id, inside.why = 'badge', inside.seen_at desc)
     update emergency_people p set why = its.why, inside_since = its.since, seen_at = greatest(p.seen_at, its.seen_at),
       accuracy_meters = case when its.why = 'badge' then p.accuracy_meters else its.accuracy_meters end,

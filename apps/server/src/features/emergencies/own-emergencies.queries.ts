@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/one.ts'
 import { selectBoardViewers } from './emergencies.audience.ts'
 import { declarerPhone, messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
@@ -33,7 +34,7 @@ export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcer
     from emergency_people p join emergencies e on e.id = p.emergency_id where p.user_id = ${userId}::uuid`.execute(
     tx,
   )
-  return rows[0] ?? { own: false, ended: false, nearby: false }
+  return one(rows)
 }
 
 /** Ended a short time ago; no drill while a real one is open, because it would say that it is over. Index: emergencies_ended. */

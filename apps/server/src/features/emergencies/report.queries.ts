@@ -11,7 +11,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOutcomes } from './claims.queries.ts'
-import type { EmergencyRow, PersonCursor } from './emergencies.queries.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+import type { PersonCursor } from './roll-people.queries.ts'
 
 type PersonOnRoll = {
   readonly id: string

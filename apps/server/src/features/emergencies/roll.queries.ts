@@ -9,11 +9,13 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { countReachAmong } from '../../db/reach.ts'
-import { countBadgePeople, selectBadgePeople } from '../badges/index.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { one } from '../../db/one.ts'
+import { selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 import { isOffSite } from './off-site.queries.ts'
+import type { PersonFacts } from './roll-people.queries.ts'
 import { selectVisitors } from './visitors-on-roll.ts'
 
 type Target = {
@@ -23,7 +25,13 @@ type Target = {
   readonly shiftsIn: string | null
   /** People whom the plan calls besides those whom the kind calls. */
   readonly audience?: readonly string[]
+  /** True for people who come during the emergency. */
+  readonly isLater?: boolean
 }
+
+/** The columns of everybody who comes onto a roll, by phone, as a visitor or by badge, but why they do. */
+const rollColumns = sql`user_id, visit_id, badge, zone_id, zone_name, name, sort_name, phone, note, company, inside_since, seen_at,
+  accuracy_meters, latitude, longitude, counted, uncounted_reason`
 
 /** Explains why somebody inside counts: old readings come before inaccurate ones. The presence row has the alias `t`. */
 const insideReason = sql`case
@@ -31,174 +39,174 @@ const insideReason = sql`case
   when t.accuracy_meters > ${uncertainAboveMeters} then 'uncertain'
   else 'inside' end`
 
-/** Those inside or all members; the zone is the latest reading's. Positions without location consent are left out. */
-function selectRoll({ zoneIds, kind, shiftsIn, audience = [] }: Target): RawBuilder<unknown> {
-  const inTarget = (column: string) =>
-    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
-  const callsMembers = !callsPeopleInside(kind) || audience.includes('members')
-  const people = !callsMembers
-    ? sql`presence_tracking t join user_profiles u on u.id = t.user_id join zones z on z.id = t.zone_id
-        where t.is_inside_zone and ${inTarget('t.zone_id')}`
-    : sql`zone_assignments a join user_profiles u on u.id = a.user_id
-          join zones z on z.id = a.zone_id
-          left join presence_tracking t on t.user_id = a.user_id and t.zone_id = a.zone_id
-        where ${inTarget('a.zone_id')} and (a.accepted_at is not null and u.status = 'active' and z.status = 'active'
-          or ${callsPeopleInside(kind)} and t.is_inside_zone)`
-  const select = (why: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
-    select u.id as user_id, z.id as zone_id, left(z.name, 200) as zone_name,
-      left(trim(u.first_name || ' ' || u.last_name), 200) as name, left(trim(u.last_name || ' ' || u.first_name), 200) as sort_name,
-      left(coalesce(trim(u.phone), ''), 40) as phone, ${why} as why,
-      case when t.is_inside_zone then t.entry_time end as inside_since, t.captured_at as seen_at, t.accuracy_meters,
-      case when t.consent = 'given' then t.latitude end as latitude, case when t.consent = 'given' then t.longitude end as longitude
-    from ${from}`
-  const called = select(sql`case when t.is_inside_zone then ${insideReason} else 'off_site' end`, people)
-  const expected =
-    shiftsIn !== null && callsPeopleInside(kind)
-      ? sql`union all ${select(sql`'expected'`, expectedPeople(inTarget, shiftsIn))}`
-      : sql``
+/** People with an account, from the profile `u`, the zone `z` and the presence `t`. Positions without location consent are left out. */
+const selectAccounts = (
+  why: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+) => sql`
+  select u.id as user_id, null::uuid as visit_id, null as badge, z.id as zone_id, left(z.name, 200) as zone_name,
+    left(trim(u.first_name || ' ' || u.last_name), 200) as name, left(trim(u.last_name || ' ' || u.first_name), 200) as sort_name,
+    left(coalesce(trim(u.phone), ''), 40) as phone, '' as note, '' as company,
+    case when t.is_inside_zone then t.entry_time end as inside_since, t.captured_at as seen_at, t.accuracy_meters,
+    case when t.consent = 'given' then t.latitude end as latitude, case when t.consent = 'given' then t.longitude end as longitude,
+    c.user_id is null as counted, c.reason as uncounted_reason, ${why} as why
+  from ${from} left join zone_uncounted_people c on c.user_id = u.id and c.zone_id = z.id where ${where}`
+
+/** Those inside or all members, and those expected; the zone is the latest reading's. */
+function selectMembers({ zoneIds, kind, shiftsIn, audience = [], isLater = false }: Target) {
+  const isForInside = callsPeopleInside(kind)
+  const why = sql`case when not coalesce(t.is_inside_zone, false) then 'off_site' else ${isLater ? sql`'came_later'` : insideReason} end`
+  const called =
+    isForInside && !audience.includes('members')
+      ? selectAccounts(
+          why,
+          sql`presence_tracking t join user_profiles u on u.id = t.user_id join zones z on z.id = t.zone_id`,
+          sql`t.is_inside_zone and ${isAmong('t.zone_id', zoneIds)}`,
+        )
+      : selectAccounts(
+          why,
+          sql`zone_assignments a join user_profiles u on u.id = a.user_id join zones z on z.id = a.zone_id
+            left join presence_tracking t on t.user_id = a.user_id and t.zone_id = a.zone_id`,
+          sql`${isAmong('a.zone_id', zoneIds)} and (a.accepted_at is not null and u.status = 'active' and z.status = 'active'
+            or ${isForInside} and t.is_inside_zone)`,
+        )
   return sql`
-    select distinct on (its.user_id) its.*, c.user_id is null as counted, c.reason as uncounted_reason
-    from (${called} ${expected}) its
-      left join zone_uncounted_people c on c.user_id = its.user_id and c.zone_id = its.zone_id
-    order by its.user_id, its.why = 'expected', its.inside_since is null, its.seen_at desc nulls last, its.zone_id`
+    select distinct on (user_id) its.* from (
+      ${called} ${shiftsIn !== null && isForInside ? sql`union all ${selectExpected(zoneIds, shiftsIn)}` : sql``}) its
+    order by user_id, why = 'expected', inside_since is null, seen_at desc nulls last, zone_id`
 }
 
 /**
  * Not inside, seen lately, gone since it began, or excused. A badge inside one of the zones puts its person on the roll; in another
  * zone, only a recent in says where somebody is.
  */
-const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, installation: string) => sql`
-  expected_shifts(
-      array(select distinct plan.zone_id from shift_plans plan join zones on zones.id = plan.zone_id and zones.status = 'active'
-        where ${inTarget('plan.zone_id')}),
-      (now() - interval '38 hours')::date, (now() + interval '14 hours')::date, ${installation}) s
-    join user_profiles u on u.id = s.user_id and u.status = 'active' join zones z on z.id = s.zone_id
-    left join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id
-  where s.starts_at <= now() and s.ends_at > now()
-    and not exists (select from presence_tracking r where r.user_id = s.user_id and (r.is_inside_zone
-      or r.captured_at >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))
-    and not exists (select from presence_history h
-      where h.user_id = s.user_id and h.zone_id = s.zone_id and h.exit_time >= s.starts_at)
-    and not exists (select from attendance_corrections c
-      where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)
-    and not exists (select from badges b join badge_states g on g.zone_id = b.zone_id and g.number = b.number
-      where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
-        and (${inTarget('g.zone_id')} or g.at > now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))`
+const selectExpected = (zoneIds: TargetZones, installation: string) =>
+  selectAccounts(
+    sql`'expected'`,
+    sql`expected_shifts(
+        array(select distinct plan.zone_id from shift_plans plan join zones on zones.id = plan.zone_id and zones.status = 'active'
+          where ${isAmong('plan.zone_id', zoneIds)}),
+        (now() - interval '38 hours')::date, (now() + interval '14 hours')::date, ${installation}) s
+      join user_profiles u on u.id = s.user_id and u.status = 'active' join zones z on z.id = s.zone_id
+      left join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id`,
+    sql`s.starts_at <= now() and s.ends_at > now()
+      and not exists (select from presence_tracking r where r.user_id = s.user_id and (r.is_inside_zone
+        or r.captured_at >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))
+      and not exists (select from presence_history h
+        where h.user_id = s.user_id and h.zone_id = s.zone_id and h.exit_time >= s.starts_at)
+      and not exists (select from attendance_corrections c
+        where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)
+      and not exists (select from badges b join badge_states g on g.zone_id = b.zone_id and g.number = b.number
+        where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+          and (${isAmong('g.zone_id', zoneIds)} or g.at > now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))`,
+  )
+
+/** Whom an emergency calls at once. Those who are inside only by badge follow, so that the call does not wait for them. */
+export const selectCalled = (target: Target) => sql`
+  select * from (${selectMembers(target)}) members union all select * from (${selectVisitors(target.zoneIds)}) visitors`
+
+/**
+ * Everybody whom an emergency would have on its roll: also those inside by badge, which is why those are there who are called off
+ * site (`noteOffSiteInside`).
+ */
+const selectRoll = (target: Target) => sql`
+  with called as materialized (${selectCalled(target)}), by_badge as materialized (${selectBadgePeople(target.zoneIds)})
+  select ${rollColumns}, case when ${isOffSite} and user_id in (select user_id from by_badge) then 'badge' else why end as why
+  from called
+  union all
+  select ${rollColumns}, why from by_badge
+  where user_id is null or user_id not in (select user_id from called where user_id is not null)`
 
 type RollCount = {
-  people: number
-  reasons: { why: RollReason; people: number }[]
-  uncounted: number
+  readonly people: number
+  readonly reasons: { why: RollReason; people: number }[]
+  readonly uncounted: number
   /** Of the people, how the call gets to them. */
-  reach: ReachCounts
+  readonly reach: ReachCounts
   /** Members of the zones who are not called. */
-  notCalled: number
+  readonly notCalled: number
   /** Those of them and of the invited members whom the app asks whether they are there: all but those who see the board. */
-  asked: number
+  readonly asked: number
 }
 
-/** Counts whom an emergency would call, by reason, and apart those who do not count. */
+/** Counts whom an emergency would call, by reason, and apart those who do not count, and members whom nothing shows inside. */
 export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
-  // People who are called off site and whose badge is inside are on the roll because of it (`noteOffSiteInside`).
-  const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
-    with inside as (
-      select its.user_id from (${selectBadgePeople(target.zoneIds)}) its where its.user_id is not null)
-    select case when ${isOffSite} and user_id in (select user_id from inside) then 'badge' else why end as why,
-      count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
-    from (${selectRoll(target)}) roll group by 1`.execute(tx)
-  const byBadge = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
-  const reasons = [...rows, { why: 'badge' as const, ...byBadge }]
-  const peopleByReason = [...Map.groupBy(reasons, it => it.why)].map(([why, them]) => ({
-    why,
-    people: them.reduce((sum, it) => sum + it.people, 0),
-  }))
-  const people = reasons.reduce((sum, it) => sum + it.people, 0)
-  const reach = await countReachAmong(tx, accountsOnRoll(target))
-  return {
-    people,
-    reasons: peopleByReason.filter(it => it.people > 0),
-    uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
-    // Whoever is known by badge only cannot be called.
-    reach: { ...reach, none: people - reach.device - reach.app },
-    ...(await countNotCalled(tx, target)),
-  }
+  const { rows } = await sql<RollCount>`
+    with roll as materialized (${selectRoll(target)}),
+    counts as (
+      select count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted,
+        -- Whoever signed in at a kiosk has no page.
+        count(v.token_hash) as pages
+      from roll left join visitor_visits v on v.id = roll.visit_id)
+    select people, uncounted, others."notCalled", others.asked,
+      (select coalesce(jsonb_agg(reason), '[]') from (
+        select why, count(*) as people from roll where counted group by why) reason) as reasons,
+      -- Whoever is known by badge only cannot be called.
+      jsonb_build_object('device', device, 'app', app + pages, 'none', people - device - app - pages) as reach
+    from counts, lateral (
+        select count(*) filter (where way = 'device') as device, count(*) filter (where way = 'app') as app
+        from reach_of(array(select user_id from roll where counted and user_id is not null))) reached,
+      lateral (
+        select count(distinct a.user_id) filter (where a.accepted_at is not null)::integer as "notCalled",
+          count(distinct a.user_id) filter (where not exists (select from members_with('view_attendance') v
+            where v.zone_id = a.zone_id and v.user_id = a.user_id))::integer as asked
+        from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
+          join zones z on z.id = a.zone_id and z.status = 'active'
+        where ${isAmong('a.zone_id', target.zoneIds)}
+          and a.user_id not in (select user_id from roll where user_id is not null)) others`.execute(tx)
+  return one(rows)
 }
 
-/** The accounts of those whom an emergency would call and who count. */
-const accountsOnRoll = (target: Target) => sql<string[]>`array(
-  select roll.user_id from (${selectRoll(target)}) roll where roll.counted
-  union
-  select its.user_id from (${selectBadgePeople(target.zoneIds)}) its
-  where its.user_id is not null and its.counted
-    and its.user_id not in (select roll.user_id from (${selectRoll(target)}) roll))`
-
-/** Counts the members of the zones whom an emergency would not call, because nothing shows that they are inside. */
-async function countNotCalled(tx: Tx, target: Target): Promise<{ notCalled: number; asked: number }> {
-  const { zoneIds } = target
-  const { rows } = await sql<{ notCalled: number; asked: number }>`
-    select count(distinct a.user_id) filter (where a.accepted_at is not null)::integer as "notCalled",
-      count(distinct a.user_id) filter (where not exists (select from members_with('view_attendance') v
-        where v.zone_id = a.zone_id and v.user_id = a.user_id))::integer as asked
-    from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
-      join zones z on z.id = a.zone_id and z.status = 'active'
-    where (${zoneIds === null} or a.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
-      and a.user_id not in (select roll.user_id from (${selectRoll(target)}) roll)
-      and a.user_id not in (
-        select its.user_id from (${selectBadgePeople(zoneIds)}) its where its.user_id is not null)`.execute(
-    tx,
-  )
-  return rows[0] ?? { notCalled: 0, asked: 0 }
-}
-
-export type RollListRow = {
-  readonly user_id: string | null
+type RollListRow = PersonFacts & {
   readonly zone_id: string
-  readonly name: string
-  /** The number of the badge of somebody without an account. */
-  readonly badge: string | null
-  readonly phone: string
-  readonly why: string
-  readonly inside_since: Date | null
-  readonly seen_at: Date | null
-  readonly accuracy_meters: number | null
-  /** Company and host of a visitor. */
-  readonly note: string
   /** The number of people without the limit. */
   readonly total: number
 }
 
-/**
- * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname, badges that
- * belong to nobody last, and without those who do not count.
- */
+/** Lists whom an evacuation of some zones would call now, by surname, badges that belong to nobody last, and those who count only. */
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
   const { rows } = await sql<RollListRow>`
-    with roll as (${selectRoll({ ...target, kind: 'evacuate' })}), people as (
-      select user_id, zone_id, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, '' as note, null as badge from roll where counted
-      union all
-      select null, zone_id, name, sort_name, phone, 'visitor', inside_since, null, null, note, null from (${selectVisitors(target.zoneIds)}) visitors
-      union all
-      select user_id, zone_id, name, sort_name, phone, 'badge', at, at, null, '', badge from (${selectBadgePeople(target.zoneIds)}) its
-      where counted and (user_id is null or user_id not in (select user_id from roll)))
-    select user_id, zone_id, name, badge, phone, why, inside_since, seen_at, accuracy_meters, note, count(*) over () as total
-    from people order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`.execute(
+    select *, count(*) over () as total from (${selectRoll({ ...target, kind: 'evacuate' })}) roll where counted
+    order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`.execute(
     tx,
   )
   return rows
 }
 
-/** Freezes the roll of a new emergency; returns the number of people who count. */
-export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): Promise<number> {
-  const { rows } = await sql<{ people: string }>`
-    with added as (
-      insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
-        accuracy_meters, latitude, longitude, counted, uncounted_reason)
-      select ${emergencyId}, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, latitude,
-        longitude, counted, uncounted_reason
-      from (${selectRoll(target)}) roll order by sort_name, user_id
-      returning counted)
-    select count(*) as people from added where counted`.execute(tx)
-  return Number(rows[0]?.people)
+/** Maximum people added by one transaction while an emergency is open, so that nobody waits for the lock on it for long. */
+export const addedAtOnce = 500
+
+type AddOptions = {
+  /** Null to add everybody. */
+  readonly limit?: number | null
+  readonly requestId?: string
+  readonly addedBy?: string
+}
+type AddedRow = { readonly user_id: string | null; readonly zone_id: string; readonly counted: boolean }
+
+/** Puts people, of whom `people` selects the `rollColumns`, on a roll unless they are on it; first those who are called, by surname. */
+export async function addToRoll(
+  tx: Tx,
+  emergencyId: string,
+  people: RawBuilder<unknown>,
+  { limit = null, requestId, addedBy }: AddOptions = {},
+): Promise<AddedRow[]> {
+  const isOnRoll = (condition: RawBuilder<unknown>) => sql`exists (select from emergency_people p
+    where p.emergency_id = ${emergencyId}::uuid and ${condition} offset 0)`
+  const { rows } = await sql<AddedRow>`
+    insert into emergency_people (emergency_id, request_id, added_by, ${rollColumns}, why)
+    select ${emergencyId}::uuid, ${requestId ?? null}::uuid, ${addedBy ?? null}::uuid, user_id, visit_id,
+      -- The number stands with one person of the zone.
+      case when visit_id is null or not ${isOnRoll(sql`p.zone_id = its.zone_id and p.badge = its.badge`)} then badge end as badge,
+      zone_id, zone_name, name, sort_name, phone, note, company, inside_since, seen_at, accuracy_meters, latitude, longitude, counted,
+      uncounted_reason, why
+    from (${people}) its
+    where (user_id is null or not ${isOnRoll(sql`p.user_id = its.user_id`)})
+      and (visit_id is null or not ${isOnRoll(sql`p.visit_id = its.visit_id`)})
+    order by user_id is null, sort_name, user_id, visit_id, badge limit ${limit}
+    on conflict do nothing returning user_id, zone_id, counted`.execute(tx)
+  return rows
 }
 
 /** Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Index: emergencies_open. */
@@ -206,7 +214,7 @@ export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<Eme
   const { rows } = await sql<EmergencyRow>`
     select e.* from emergencies e where e.all_clear_at is null and (e.scope = 'all'
       or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null
-        and (${zoneIds === undefined} or z.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))))
+        and ${isAmong('z.zone_id', zoneIds)}))
     order by e.id`.execute(tx)
   return rows
 }
@@ -275,24 +283,6 @@ export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Adds people who arrived after the declaration, at most `limit`. Returns them with their zones. */
-export async function addNewcomers(
-  tx: Tx,
-  { id }: Pick<EmergencyRow, 'id'>,
-  { zoneIds, limit }: { readonly zoneIds: TargetZones; readonly limit: number },
-): Promise<{ user_id: string; zone_id: string }[]> {
-  const { rows } = await sql<{ user_id: string; zone_id: string }>`
-    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
-      accuracy_meters, latitude, longitude, counted, uncounted_reason)
-    select ${id}, user_id, zone_id, zone_name, name, sort_name, phone, 'came_later', inside_since, seen_at, accuracy_meters, latitude,
-      longitude, counted, uncounted_reason
-    from (${selectRoll({ zoneIds, kind: 'evacuate', shiftsIn: null })}) roll
-    where not exists (select from emergency_people p where p.emergency_id = ${id} and p.user_id = roll.user_id)
-    order by sort_name, user_id limit ${limit}
-    on conflict (emergency_id, user_id) do nothing returning user_id, zone_id`.execute(tx)
-  return rows
-}
-
 type AddedPerson = {
   emergencyId: string
   zoneId: string | null
@@ -333,20 +323,16 @@ type AddedMember = Pick<AddedPerson, 'requestId' | 'addedBy'> & {
 export async function insertMember(
   tx: Tx,
   emergencyId: string,
-  { userId, zoneIds, requestId, addedBy, isInvited = false }: AddedMember,
+  { userId, zoneIds, isInvited = false, ...options }: AddedMember,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, request_id, added_by,
-      counted, uncounted_reason)
-    select ${emergencyId}, u.id, z.id, left(z.name, 200), left(trim(u.first_name || ' ' || u.last_name), 200),
-      left(trim(u.last_name || ' ' || u.first_name), 200), left(coalesce(trim(u.phone), ''), 40), 'came_later', ${requestId}::uuid,
-      ${addedBy}::uuid, c.user_id is null, c.reason
-    from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
-      left join zone_uncounted_people c on c.user_id = a.user_id and c.zone_id = a.zone_id
-    where a.user_id = ${userId} and (a.accepted_at is not null or ${isInvited}) and a.zone_id = any(${[...zoneIds]}::uuid[])
-    order by z.name_order, z.id limit 1
-    on conflict (emergency_id, user_id) do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0) > 0
+  const member = selectAccounts(
+    sql`'came_later'`,
+    sql`zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active' join zones z on z.id = a.zone_id
+      left join presence_tracking t on false`,
+    sql`a.user_id = ${userId} and (a.accepted_at is not null or ${isInvited}) and a.zone_id = any(${[...zoneIds]}::uuid[])
+      order by z.name_order, z.id limit 1`,
+  )
+  return (await addToRoll(tx, emergencyId, member, options)).length > 0
 }
 
 export const findByUser = (tx: Tx, emergencyId: string, userId: string) =>

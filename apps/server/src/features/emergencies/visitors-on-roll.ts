@@ -2,6 +2,7 @@ import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -17,36 +18,13 @@ export const visitNote = sql`left(concat_ws(' · ', nullif(v.company, ''),
 
 /** Visitors who are signed in now, or only one of them. Every kind of emergency calls them, because nobody else asks after them. */
 export const selectVisitors = (zoneIds: Zones, visitId: string | null = null): RawBuilder<unknown> => sql`
-  select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
-    ${visitSortName} as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since, ${visitNote} as note, v.company
+  select null::uuid as user_id, v.id as visit_id, nullif(v.badge, '') as badge, z.id as zone_id, left(z.name, 200) as zone_name, v.name,
+    ${visitSortName} as sort_name, v.phone, ${visitNote} as note, v.company, v.signed_in_at as inside_since, null::timestamptz as seen_at,
+    null::real as accuracy_meters, null::float8 as latitude, null::float8 as longitude, true as counted, null as uncounted_reason,
+    'visitor' as why
   from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
   where v.signed_in_at is not null and v.signed_out_at is null and (${visitId}::uuid is null or v.id = ${visitId}::uuid)
-    and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
-
-/** Also counts those with a page of their own: whoever signed in at a kiosk has none. */
-export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ people: number; withPage: number }> {
-  const { rows } = await sql<{ people: number; with_page: number }>`
-    select count(*)::integer as people, count(v.token_hash)::integer as with_page
-    from (${selectVisitors(zoneIds)}) visitors join visitor_visits v on v.id = visitors.visit_id`.execute(tx)
-  return { people: rows[0]?.people ?? 0, withPage: rows[0]?.with_page ?? 0 }
-}
-
-/** Puts the visitors who are signed in, or only one of them, on a roll, also when called again; returns how many it added. */
-export async function addVisitors(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds: Zones,
-  visitId: string | null = null,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, company, why, inside_since, badge)
-    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, company, 'visitor', inside_since,
-      case when not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.zone_id = visitors.zone_id
-        and p.badge = visitors.badge) then badge end
-    from (${selectVisitors(zoneIds, visitId)}) visitors order by sort_name, visit_id
-    on conflict (emergency_id, visit_id) do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
-}
+    and ${isAmong('v.zone_id', zoneIds)}`
 
 export type VisitOnRoll = EmergencyRow & {
   readonly zone_names: string[] | null

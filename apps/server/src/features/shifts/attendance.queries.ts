@@ -2,6 +2,7 @@ import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isAmong } from '../../db/is-among.ts'
 
 /** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
@@ -17,7 +18,7 @@ export type AttendanceScope = {
  */
 const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
-  and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
+  and ${isAmong('it.user_id', userIds)}
   and exists (select from presence_tracking t where t.zone_id = it.zone_id and t.user_id = it.user_id)`
 const maxRows = maxReportRows + 1
 

@@ -2,19 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatMeters } from '../../lib/format-accuracy.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { AssemblyPointDialog } from './assembly-point-dialog.tsx'
 import { AssemblyPointsMap } from './assembly-points-map.tsx'
 import { PlanSection } from './plan-section.tsx'
-import { RemoveAssemblyPoint } from './remove-assembly-point.tsx'
 
 /** A point in a dialog: undefined for none, 'new' for another one. */
 type Opened = AssemblyPoint | 'new' | undefined
@@ -152,3 +155,54 @@ const PointText = ({ point }: { point: AssemblyPoint }) => (
     </Text>
   </div>
 )
+
+type Props = {
+  zoneId: string
+  name: string
+  onClose: () => void
+  onConfirm: () => Promise<unknown>
+}
+
+function RemoveAssemblyPoint({ zoneId, name, onClose, onConfirm }: Props) {
+  const { data } = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } }))
+  const plans = (data?.plans ?? []).filter(it => it.pointNames.includes(name))
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Remove this assembly point?`}
+      confirmLabel={t`Remove`}
+      workingLabel={t`Removing…`}
+      onConfirm={onConfirm}
+      failure={t`The assembly points couldn’t be saved. Try again.`}
+      done={t`Assembly point removed`}
+      invalidates={[orpc.emergencies.points.key(), orpc.emergencyPlans.list.key()]}
+    >
+      <Text>
+        <Trans>
+          Nobody counts as safe at <Name>{name}</Name> any more. Emergencies that are open no longer send
+          people there.
+        </Trans>
+      </Text>
+      {plans.length > 0 && <PlansThatChange plans={plans} />}
+    </ConfirmDialog>
+  )
+}
+
+function PlansThatChange({ plans }: { plans: readonly EmergencyPlan[] }) {
+  const names = formatList(plans.map(it => `“${it.name}”`))
+  const withoutPoints = plans.filter(it => it.pointNames.length === 1)
+  const leftNames = formatList(withoutPoints.map(it => `“${it.name}”`))
+  return (
+    <>
+      <Text mt="sm" fw={600} dir="auto">
+        {t`Plans that send people there: ${names}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {withoutPoints.length === 0
+          ? t`The point is taken out of them.`
+          : t`The point is taken out of them. Without a point of their own, these send people to all that are left: ${leftNames}`}
+      </Text>
+    </>
+  )
+}

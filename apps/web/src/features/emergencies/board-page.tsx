@@ -1,13 +1,14 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Stack, Text } from '@mantine/core'
-import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { Emergency, EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { appBadge } from '../../lib/app-badge.ts'
 import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { paths } from '../../lib/paths.ts'
@@ -27,7 +28,6 @@ import { AllClearDialog } from './all-clear-dialog.tsx'
 import { BoardMenu } from './board/board-menu.tsx'
 import { Roll } from './board/roll.tsx'
 import { useDeskAlarm } from './board/use-desk-alarm.ts'
-import { useDeskMarks } from './board/use-desk-marks.ts'
 import { BoardNumbers } from './board-numbers.tsx'
 import { useSweepsAndTeams, WorkButtons } from './captain/board-sweeps-and-teams.tsx'
 import { formatCountdown } from './captain/captain-words.ts'
@@ -208,4 +208,30 @@ function RunningTime({ since }: { since: string }) {
       <Trans>{elapsed} since the call</Trans>
     </span>
   )
+}
+
+/** The number of people not accounted for, while `isActive`; afterwards both say again what they said before. */
+function useDeskMarks({ states: { help, missing } }: Pick<Emergency, 'states'>, isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return
+    const title = document.title
+    const missingText = plural(missing, { other: '# missing' })
+    const marks =
+      help > 0
+        ? `${plural(help, { one: '# needs help', other: '# need help' })}, ${missingText}`
+        : missingText
+    const markedTitle = t`(${marks}) ${title}`
+    document.title = markedTitle
+    return () => {
+      // The next page may have set its own title already.
+      if (document.title === markedTitle) document.title = title
+    }
+  }, [help, missing, isActive])
+  useEffect(() => {
+    if (isActive) appBadge.setDeskCount(help + missing)
+  }, [help, missing, isActive])
+  useEffect(() => {
+    if (!isActive) return
+    return () => appBadge.setDeskCount(undefined)
+  }, [isActive])
 }

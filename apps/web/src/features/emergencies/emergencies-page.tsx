@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Card, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import {
   IconAlertTriangle,
@@ -9,8 +9,11 @@ import {
   IconShieldCheck,
   IconUrgent,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
@@ -19,6 +22,8 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -27,7 +32,7 @@ import { useIsCaptain } from './captain/use-captain.ts'
 import { DeclareDialog } from './declare-dialog.tsx'
 import { DrillList } from './drill-list.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
-import { OpenFindings } from './open-findings.tsx'
+import { FindingRow } from './finding-row.tsx'
 import { useOpenCalls } from './use-open-calls.ts'
 
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
@@ -166,5 +171,41 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
       </Text>
       <Text size="sm">{t`${accounted} of ${plural(people, { one: '# person', other: '# people' })} accounted for`}</Text>
     </Card>
+  )
+}
+
+/** Number of findings shown before all are asked for. */
+const shownFirst = 3
+
+/** The findings of past emergencies and drills that nobody has settled yet; nothing if there are none. */
+function OpenFindings() {
+  const { data } = useQuery(orpc.emergencyReports.openFindings.queryOptions())
+  const [showsAll, setShowsAll] = useState(false)
+  if (!data || data.total === 0) return null
+  const { findings, total } = data
+  const count = formatCount(total)
+  const shown = showsAll ? findings : findings.slice(0, shownFirst)
+  const hidden = total - findings.length
+  return (
+    <Panel component="section" aria-label={t`Open findings`} mb="md">
+      <Title order={2} size="h4">
+        <Trans>Open findings: {count}</Trans>
+      </Title>
+      <Rows>
+        {shown.map(finding => (
+          <FindingRow key={finding.hazardId} finding={finding} />
+        ))}
+      </Rows>
+      {!showsAll && findings.length > shownFirst && (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setShowsAll(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
+      {showsAll && hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          <Trans>The others are in the reports of their emergencies.</Trans>
+        </Text>
+      )}
+    </Panel>
   )
 }

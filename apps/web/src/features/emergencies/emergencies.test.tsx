@@ -1,6 +1,7 @@
 import type { Sweep, Team } from '@muster/contract/captains.ts'
-import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail, OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -65,7 +66,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
   mayEnd: true,
   ...changes,
 })
-const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
+const aPerson = (changes: Partial<RollPerson> = {}): RollPerson => ({
   id: '0192f0c0-0000-7000-8000-000000000701',
   userId: null,
   name: 'Ann Test',

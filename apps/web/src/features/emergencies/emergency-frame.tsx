@@ -1,20 +1,27 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
 import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { paths } from '../../lib/paths.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { CallByName } from '../../ui/people/call-link.tsx'
+import { useSendPosition } from '../presence/public.ts'
 import { AllClearWords } from './all-clear-words.tsx'
+import { BoardLinks } from './board-links.tsx'
 import { EmergencyAlarm } from './emergency-alarm.tsx'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import classes from './emergency-frame.module.css'
-import { EmergencyStrip } from './emergency-strip.tsx'
 import { needsAnswer } from './needs-answer.ts'
-import { useHelpPosition } from './use-help-position.ts'
 import { useOwnAllClears } from './use-own-all-clears.ts'
 
 /** Maximum share of the screen that a sticky frame may take. A taller one scrolls away with the page. */
@@ -177,4 +184,59 @@ function StillHelpBar({ allClear, onDismiss }: StillHelpBarProps) {
       </Group>
     </section>
   )
+}
+
+type StripProps = {
+  emergency: Emergency
+  /** The number of further open emergencies. */
+  more: number
+}
+
+function EmergencyStrip({ emergency, more }: StripProps) {
+  const { id, kind, zoneId, zoneName, drill } = emergency
+  useFeedTopic(zoneId === null ? undefined : zoneTopic(zoneId))
+  const title = kindTitle(kind, zoneName)
+  const label = drill ? t`Drill: ${title}` : title
+  const moreCount = formatCount(more)
+  return (
+    <section className={classes.strip} data-drill={drill || undefined} aria-label={t`Open: ${label}`}>
+      <Link
+        to="/emergencies/$emergencyId"
+        params={{ emergencyId: id }}
+        className={classes.title}
+        dir="auto"
+        title={label}
+      >
+        {label}
+      </Link>
+      <BoardLinks emergency={emergency} />
+      {more > 0 && (
+        <Link
+          to={paths.emergencies}
+          className={classes.number}
+          aria-label={t`${plural(more, { one: '# more emergency', other: '# more emergencies' })}`}
+        >
+          +{moreCount}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Milliseconds between two readings. The first one after a press is often poor, and people move. */
+const renewalMs = 30_000
+
+/** Sends the position again and again while the user needs help and the page is visible, with consent. */
+function useHelpPosition(needsHelp: boolean): void {
+  const client = useQueryClient()
+  const send = useRef(useSendPosition())
+  send.current = useSendPosition()
+  useEffect(() => {
+    if (!needsHelp) return
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      void send.current().then(() => client.invalidateQueries({ queryKey: orpc.emergencies.mine.key() }))
+    }, renewalMs)
+    return () => clearInterval(timer)
+  }, [needsHelp, client])
 }

@@ -1,9 +1,6 @@
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
-import type {
-  EmergencyFinding,
-  EmergencyRecord,
-  EmergencyReportRow,
-} from '@muster/contract/emergency-reports.ts'
+import type { EmergencyFinding, EmergencyRecord } from '@muster/contract/emergency-reports.ts'
+import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'

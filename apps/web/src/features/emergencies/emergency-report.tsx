@@ -11,8 +11,9 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { mayAddFinding } from './add-finding-button.tsx'
 import { howLabels } from './emergency-words.ts'
-import { FindingsPanel } from './findings-panel.tsx'
+import { FindingRow } from './finding-row.tsx'
 import { formatElapsed } from './format-elapsed.ts'
 import { RecordCheck } from './record-check.tsx'
 import { ReportButtons } from './report-buttons.tsx'
@@ -130,5 +131,44 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
         </Panel>
       )}
     </Stack>
+  )
+}
+
+function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
+  const { id: emergencyId } = emergency
+  const query = useQuery(orpc.emergencyReports.findings.queryOptions({ input: { emergencyId } }))
+  const findings = query.data?.findings
+  const openCount = findings?.filter(it => it.done === null).length ?? 0
+  const mayAdd = mayAddFinding(emergency)
+  return (
+    <Panel component="section" aria-label={t`Findings`}>
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0}>
+          <Title order={3} size="h4">
+            <Trans>Findings</Trans>
+          </Title>
+          {findings && findings.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {openCount === 0 ? t`All done` : t`${plural(openCount, { one: '# open', other: '# open' })}`}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      <Loaded query={query} failure={t`Failed to load the findings`} skeleton={1} inLine quiet />
+      {findings?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {mayAdd
+            ? t`What has to be better next time? Each finding becomes a hazard with an owner.`
+            : t`Nothing was noted.`}
+        </Text>
+      )}
+      {findings && findings.length > 0 && (
+        <Rows>
+          {findings.map(finding => (
+            <FindingRow key={finding.hazardId} finding={finding} />
+          ))}
+        </Rows>
+      )}
+    </Panel>
   )
 }

@@ -1,8 +1,10 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
-import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import type { EmergencyClaim, InsideWith, RollPerson } from '@muster/contract/roll-person.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
 import type { SoughtSection } from '@muster/domain/roll-order.ts'
+import { howTexts, reasonTexts, sectionTexts, stateTexts } from '@muster/domain/roll-texts.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
@@ -17,25 +19,15 @@ export function nearbyTitle(kind: EmergencyKind, zoneName: string | null): strin
   return kindTitle(kind, zoneName)
 }
 
-export const stateLabels: Readonly<Record<PersonState, string>> = {
-  missing: t`Missing`,
-  help: t`Needs help`,
-  safe: t`Safe`,
-  elsewhere: t`Elsewhere`,
-  not_on_site: t`Not on site`,
-}
+const toLabels = <Key extends string>(texts: Readonly<Record<Key, MessageDescriptor>>) =>
+  Object.fromEntries(
+    Object.entries<MessageDescriptor>(texts).map(([key, text]) => [key, i18n._(text)]),
+  ) as Readonly<Record<Key, string>>
 
-export const reasonLabels: Readonly<Record<RollReason, string>> = {
-  inside: t`Inside`,
-  uncertain: t`Possibly inside`,
-  not_seen: t`Not seen lately`,
-  expected: t`Expected, not seen`,
-  came_later: t`Came in later`,
-  off_site: t`Not inside`,
-  visitor: t`Visitor`,
-  badge: t`By badge`,
-  by_hand: t`Added by hand`,
-}
+export const stateLabels = toLabels(stateTexts)
+export const reasonLabels = toLabels(reasonTexts)
+export const howLabels = toLabels(howTexts)
+const sectionLabels = toLabels(sectionTexts)
 
 export const callLabels: Readonly<Record<CallState, string>> = {
   seen: t`Seen`,
@@ -43,32 +35,16 @@ export const callLabels: Readonly<Record<CallState, string>> = {
   no_device: t`No device`,
 }
 
-export const howLabels: Readonly<Record<ClaimHow, string>> = {
-  order: t`Order changed`,
-  own: t`On their own phone`,
-  captain: t`Marked by a captain or manager`,
-  point: t`At an assembly point`,
-  entry: t`Came in`,
-}
-
 /** The heading of a section of people who are not accounted for; without a number while only some of them are listed. */
 export function soughtHeading(section: SoughtSection, people?: number): string {
-  const title = soughtTitles[section]
+  const title = sectionLabels[section]
   if (people === undefined) return title
   const count = formatCount(people)
   return t`${title}: ${count}`
 }
 
-const soughtTitles: Readonly<Record<SoughtSection, string>> = {
-  help: stateLabels.help,
-  not_seen: reasonLabels.not_seen,
-  missing: stateLabels.missing,
-  off_site: t`Called, not on site`,
-  unknown: t`Unknown badges`,
-}
-
 /** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
-export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>, clock: WallClock): string {
+export function answerText({ words, at }: NonNullable<RollPerson['answer']>, clock: WallClock): string {
   const time = clock.formatClock(new Date(at), new Date())
   return t`Answered: ${words}, ${time}`
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
-import type { EmergencyHelper } from '@muster/contract/emergencies.ts'
+import type { EmergencyHelper } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconWalk } from '@tabler/icons-react'
 import { useContext } from 'react'

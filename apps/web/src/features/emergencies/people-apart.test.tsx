@@ -1,4 +1,5 @@
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -60,7 +61,7 @@ const emergency: EmergencyDetail = {
   mayManage: true,
   mayEnd: false,
 }
-const person: EmergencyPerson = {
+const person: RollPerson = {
   id: '0192f0c0-0000-7000-8000-000000000701',
   userId: null,
   name: 'Ann Test',

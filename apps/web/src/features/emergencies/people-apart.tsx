@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyLeaver } from '@muster/contract/emergencies.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
@@ -9,13 +10,12 @@ import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
-import { Panel } from '../../ui/layout/panel.tsx'
-import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 import { leaverName } from './report-lines.ts'
+import { RollPersonCard } from './roll-person-card.tsx'
 import rowClasses from './roll-row.module.css'
 import { RollRow } from './roll-row.tsx'
 
@@ -75,7 +75,7 @@ function Disclosure({ title, children }: { title: string; children: ReactNode })
 }
 
 function UncountedList({ emergency }: Props) {
-  const list = usePages<EmergencyPerson>(
+  const list = usePages<RollPerson>(
     orpc.emergencies.people.infiniteOptions({
       input: (cursor: string | undefined) => ({
         emergencyId: emergency.id,
@@ -132,41 +132,32 @@ function LeaverList({ emergency }: Props) {
 }
 
 function LeaverRow({ leaver }: { leaver: EmergencyLeaver }) {
-  const { phone, zoneName, leftAt, leftBy, note } = leaver
+  const { zoneName, leftAt, leftBy, note } = leaver
   const clock = useContext(ClockContext).formatClock(new Date(leftAt), new Date())
-  const name = leaverName(leaver)
   return (
-    <Panel p="sm">
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Stack gap={2} miw={0}>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            <Name>{name}</Name>
-          </Text>
-          <Group gap="2px 8px" fz="sm" c="dimmed">
-            {leftBy === 'day_end' ? (
-              <WarningWords>
-                <Trans>
-                  Not signed out. The visit to <Name>{zoneName}</Name> ended with the day, at {clock}
-                </Trans>
-              </WarningWords>
-            ) : (
-              <span>
-                <Trans>
-                  left <Name>{zoneName}</Name> at {clock}
-                </Trans>
-              </span>
-            )}
-            {leaveTags[leftBy] && <Tag>{leaveTags[leftBy]}</Tag>}
-            {note !== '' && (
-              <span style={{ overflowWrap: 'anywhere' }} dir="auto">
-                {note}
-              </span>
-            )}
-          </Group>
-        </Stack>
-        <CallLink name={name} phone={phone} />
+    <RollPersonCard person={leaver} name={leaverName(leaver)} nowrap>
+      <Group gap="2px 8px" fz="sm" c="dimmed">
+        {leftBy === 'day_end' ? (
+          <WarningWords>
+            <Trans>
+              Not signed out. The visit to <Name>{zoneName}</Name> ended with the day, at {clock}
+            </Trans>
+          </WarningWords>
+        ) : (
+          <span>
+            <Trans>
+              left <Name>{zoneName}</Name> at {clock}
+            </Trans>
+          </span>
+        )}
+        {leaveTags[leftBy] && <Tag>{leaveTags[leftBy]}</Tag>}
+        {note !== '' && (
+          <span style={{ overflowWrap: 'anywhere' }} dir="auto">
+            {note}
+          </span>
+        )}
       </Group>
-    </Panel>
+    </RollPersonCard>
   )
 }
 

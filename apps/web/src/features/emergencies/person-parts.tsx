@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, InsideWith, RollPerson } from '@muster/contract/roll-person.ts'
 import type { RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useContext } from 'react'
@@ -19,66 +19,55 @@ import {
   insideWithText,
   reasonLabels,
 } from './emergency-words.ts'
-import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
-type WhyProps = {
-  why: RollReason
-  zoneName: string | null
-  insideSince?: string | null
-  seenAt: string | null
-  accuracyMeters: number | null
-  badgeOut?: EmergencyPerson['badgeOut']
-  /** The last known position, if it is shown too: `SeenOnList` then says when the person was seen. */
-  position?: { at: string } | undefined
-}
+type WhyProps = Pick<RollPerson, 'why' | 'zoneName' | 'seenAt' | 'accuracyMeters'> &
+  Partial<Pick<RollPerson, 'insideSince' | 'badgeOut'>> & {
+    /** The last known position, if it is shown too: `SeenOnList` then says when the person was seen. */
+    position?: { at: string } | null | undefined
+  }
 
 export function WhyListed(person: WhyProps) {
   const { why, zoneName, insideSince = null, seenAt, accuracyMeters, badgeOut, position } = person
   const entered = findEntry(person)
+  const isSeen = entered === null && (!position || (seenAt !== null && seenAt > position.at))
   return (
     <Text size="sm" c="dimmed">
-      {reasonLabels[why]}
-      {zoneName !== null && (
-        <>
-          {' · '}
-          <Name>{zoneName}</Name>
-        </>
-      )}
-      {insideSince !== null && entered === null && (
-        <>
-          {' · '}
-          <RelativeTime at={insideSince} form="since" />
-        </>
-      )}
-      {entered !== null ? (
-        <>
-          {' · '}
-          <EnteredAt why={why} at={entered} />
-        </>
-      ) : (
-        (position === undefined || (seenAt !== null && seenAt > position.at)) && (
+      {joinParts([
+        reasonLabels[why],
+        zoneName !== null && <Name>{zoneName}</Name>,
+        insideSince !== null && entered === null && <RelativeTime at={insideSince} form="since" />,
+        entered !== null && <EnteredAt why={why} at={entered} />,
+        isSeen && (
           <>
-            {' · '}
-            {seenAt === null ? (
-              t`no position`
-            ) : (
-              <Trans>
-                last seen <RelativeTime at={seenAt} />
-              </Trans>
-            )}
+            <LastSeen at={seenAt} />
             {accuracyMeters !== null && ` (${formatRadius(accuracyMeters)})`}
           </>
-        )
-      )}
-      {badgeOut && (
-        <>
-          {' · '}
-          <BadgeOut {...badgeOut} />
-        </>
-      )}
+        ),
+        badgeOut && <BadgeOut {...badgeOut} />,
+      ])}
     </Text>
   )
 }
+
+const LastSeen = ({ at }: { at: string | null }) =>
+  at === null ? (
+    t`no position`
+  ) : (
+    <Trans>
+      last seen <RelativeTime at={at} />
+    </Trans>
+  )
+
+/** Puts a dot between the parts that there are. */
+const joinParts = (parts: readonly ReactNode[]) =>
+  parts.filter(Boolean).map((part, index) => (
+    // The parts of a line have no other key, and no state.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
 
 /** When a visitor signed in or a badge came in, which is not when somebody saw the person; null for everybody else. */
 const findEntry = ({
@@ -100,7 +89,7 @@ const EnteredAt = ({ why, at }: { why: RollReason; at: string }) =>
   )
 
 type LineProps = {
-  person: EmergencyPerson
+  person: RollPerson
   position: { at: string } | undefined
   /** True if the people are of several zones, so that each names theirs. */
   hasZones: boolean
@@ -113,13 +102,10 @@ export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
   const { state, needs, claims, why, zoneName, seenOutsideAt, badgeOut, note, answer, callState } = person
   const clock = useContext(ClockContext)
   const [lastClaim] = claims
-  const isSought = state === 'missing' || state === 'help'
+  const saysWhy = state === 'missing' || state === 'help' || !lastClaim
   const entered = findEntry(person)
-  const lastSeenAt = [person.lastSeenAt, position?.at]
-    .filter(it => it != null)
-    .sort()
-    .at(-1)
-  const parts: ReactNode[] = [
+  const lastSeenAt = [person.lastSeenAt, position?.at].filter(it => it != null).sort()
+  return joinParts([
     waiting && (
       <strong>{`${claimLabel(waiting)} · ${t`Not sent yet. It will be sent when you’re back online.`}`}</strong>
     ),
@@ -131,45 +117,20 @@ export function WhyLine({ person, position, hasZones, waiting }: LineProps) {
     answer && lastClaim?.state !== 'neutral' && <strong dir="auto">{answerText(answer, clock)}</strong>,
     lastClaim && <strong dir="auto">{claimText(lastClaim, clock)}</strong>,
     person.uncountedReason && <span dir="auto">{person.uncountedReason}</span>,
-    seenOutsideAt !== null && <SeenOutside at={seenOutsideAt} />,
+    seenOutsideAt && <SeenOutside at={seenOutsideAt} />,
     badgeOut && <BadgeOut {...badgeOut} />,
-    ...(isSought || !lastClaim
-      ? [
-          entered !== null ? (
-            <>
-              {why === 'visitor' && `${reasonLabels.visitor} · `}
-              <EnteredAt why={why} at={entered} />
-            </>
-          ) : (
-            reasonLabels[why]
-          ),
-          entered === null &&
-            (lastSeenAt === undefined ? (
-              t`no position`
-            ) : (
-              <Trans>
-                last seen <RelativeTime at={lastSeenAt} />
-              </Trans>
-            )),
-        ]
-      : []),
+    saysWhy && (entered === null || why === 'visitor') && reasonLabels[why],
+    saysWhy &&
+      (entered === null ? <LastSeen at={lastSeenAt.at(-1) ?? null} /> : <EnteredAt why={why} at={entered} />),
     callState && callLabels[callState],
     hasZones && zoneName !== null && <Name>{zoneName}</Name>,
     note && <span dir="auto">{note}</span>,
-  ].filter(Boolean)
-  return parts.map((part, index) => (
-    // The parts of a line have no other key, and no state.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Fragment key={index}>
-      {index > 0 && ' · '}
-      {part}
-    </Fragment>
-  ))
+  ])
 }
 
 type SeenProps = {
   person: Pick<WhyProps, 'why' | 'insideSince' | 'seenAt' | 'accuracyMeters'>
-  position: { at: string } | undefined
+  position: { at: string } | null | undefined
 }
 
 /** The reading with which the person came onto the list, below a last known position that is newer. Nothing if they are the same. */
@@ -192,16 +153,10 @@ export function SeenOnList({ person, position }: SeenProps) {
   )
 }
 
-type NotesProps = {
-  seenOutsideAt: string | null
-  /** Company and host of a visitor. */
-  note?: string | undefined
-}
-
 /** Says that the person was seen outside since, and shows company and host of a visitor. */
-export const PersonNotes = ({ seenOutsideAt, note }: NotesProps) => (
+export const PersonNotes = ({ seenOutsideAt, note }: Pick<RollPerson, 'seenOutsideAt' | 'note'>) => (
   <>
-    {seenOutsideAt !== null && (
+    {seenOutsideAt && (
       <Text size="sm">
         <SeenOutside at={seenOutsideAt} />
       </Text>
@@ -240,4 +195,32 @@ export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
       {claimText(claim, clock)}
     </Text>
   ))
+}
+
+/** The person was seen outside all zones of the emergency since they are missing. */
+function SeenOutside({ at }: { at: string }) {
+  return (
+    <strong>
+      <Trans>
+        Seen outside at <RelativeTime at={at} form="clock" />
+      </Trans>
+    </strong>
+  )
+}
+
+/** The person's badge went out since the declaration, which says where they left and not where they are. */
+function BadgeOut({ at, reader }: NonNullable<RollPerson['badgeOut']>) {
+  return (
+    <strong>
+      <Trans>
+        Badge out at <RelativeTime at={at} form="clock" />
+      </Trans>
+      {reader !== '' && (
+        <>
+          {', '}
+          <Name>{reader}</Name>
+        </>
+      )}
+    </strong>
+  )
 }

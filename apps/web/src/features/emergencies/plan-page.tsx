@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { api, orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -9,10 +12,9 @@ import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AssemblyPointsSection } from './assembly-points-section.tsx'
 import { SweepAreasSection } from './captain/sweep-areas-section.tsx'
-import { CaptainsSection } from './captains-section.tsx'
 import { DrillSection } from './drill-section.tsx'
+import { MemberListSection } from './member-list-section.tsx'
 import { PlansSection } from './plans-section.tsx'
-import { UncountedSection } from './uncounted-section.tsx'
 
 type PlanPart = {
   id: string
@@ -59,5 +61,55 @@ export function PlanPage() {
           ))}
       </Stack>
     </Page>
+  )
+}
+
+function CaptainsSection({ zoneId }: { zoneId: string }) {
+  const query = useQuery(orpc.zoneCaptains.list.queryOptions({ input: { zoneId } }))
+  return (
+    <MemberListSection
+      zoneId={zoneId}
+      title={t`Captains`}
+      text={t`During an emergency, captains see who is on the list of this zone and mark people. Any member can be one.`}
+      addLabel={t`Add captain`}
+      emptyText={t`No captains yet`}
+      query={query}
+      loadFailure={t`Failed to load the captains`}
+      members={query.data?.captains.map(({ userId, name }) => ({ userId, name }))}
+      membersMost={limits.captainsMost}
+      onSave={(entries, expectedIds) =>
+        api.zoneCaptains.set({ zoneId, userIds: entries.map(it => it.userId), expectedIds })
+      }
+      saveFailure={t`The captains couldn’t be saved. Try again.`}
+      invalidates={[orpc.zoneCaptains.key()]}
+    />
+  )
+}
+
+/** The people of a zone who are called in an emergency, but do not count as missing. */
+function UncountedSection({ zoneId }: { zoneId: string }) {
+  const query = useQuery(orpc.zoneUncounted.list.queryOptions({ input: { zoneId } }))
+  return (
+    <MemberListSection
+      zoneId={zoneId}
+      title={t`Not counted`}
+      text={t`These people are called too, but never count as missing: for example guards at the gate. If they ask for help, they count.`}
+      addLabel={t`Add person`}
+      emptyText={t`Everybody counts`}
+      query={query}
+      loadFailure={t`Failed to load the list`}
+      members={query.data?.people.map(({ userId, name, reason }) => ({ userId, name, reason }))}
+      membersMost={limits.uncountedMost}
+      onSave={(entries, expectedIds) =>
+        api.zoneUncounted.set({
+          zoneId,
+          people: entries.map(({ userId, reason = '' }) => ({ userId, reason })),
+          expectedIds,
+        })
+      }
+      saveFailure={t`The list couldn’t be saved. Try again.`}
+      invalidates={[orpc.zoneUncounted.key()]}
+      reason={{ label: t`Reason`, placeholder: t`Guard at the gate` }}
+    />
   )
 }

@@ -1,15 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import type {
-  EmergencyDetail,
-  EmergencyLeaver,
-  EmergencyPerson,
-  EmergencyReport,
-} from '@muster/contract/emergencies.ts'
-import type {
-  EmergencyFinding,
-  EmergencyRecord,
-  EmergencyReportRow,
-} from '@muster/contract/emergency-reports.ts'
+import type { EmergencyDetail, EmergencyLeaver, EmergencyReport } from '@muster/contract/emergencies.ts'
+import type { EmergencyFinding, EmergencyRecord } from '@muster/contract/emergency-reports.ts'
+import type { EmergencyReportRow, RollPerson } from '@muster/contract/roll-person.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { WallClock } from '../../lib/format-time.ts'
@@ -25,7 +17,7 @@ export type PrintedReport = {
   record: EmergencyRecord | null
   findings: readonly EmergencyFinding[]
   /** The people who do not count, and those who left shortly before, neither of whom is in the rows. */
-  uncounted: readonly EmergencyPerson[]
+  uncounted: readonly RollPerson[]
   leavers: readonly EmergencyLeaver[]
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { orpc } from '../../lib/api.ts'

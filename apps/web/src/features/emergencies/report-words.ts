@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyCorrection, ReportMoment } from '@muster/contract/emergencies.ts'
-import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { formatList } from '../../lib/format-list.ts'
 import type { WallClock } from '../../lib/format-time.ts'

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconCheck, IconDots } from '@tabler/icons-react'
 import { toShownName } from '../../lib/shown-name.ts'
@@ -23,7 +24,7 @@ import classes from './roll-row.module.css'
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing']
 
 type Props = {
-  person: EmergencyPerson
+  person: RollPerson
   emergency: Pick<EmergencyDetail, 'id' | 'zones'>
   /** The last known position of somebody who is not accounted for. */
   position?: LastPosition | undefined
@@ -34,7 +35,7 @@ type Props = {
   /** Undefined if rows cannot be selected. */
   selection?: { isSelected: boolean; onToggle: (isRange: boolean) => void } | undefined
   /** Called after a mark, which waits on this device if it is queued. */
-  onMark?: ((person: EmergencyPerson, state: PersonState, isQueued: boolean) => void) | undefined
+  onMark?: ((person: RollPerson, state: PersonState, isQueued: boolean) => void) | undefined
 }
 
 export function RollRow({ person, emergency, position, isGone = false, ...props }: Props) {

@@ -47,10 +47,18 @@ export async function readBoardFacts(
   return facts
 }
 
-const selectClaims = (personIds: readonly string[], limit: number) => sql<ClaimRow>`
-  select c.*, ${undoneState} as undone_state from unnest(${[...personIds]}::uuid[]) person cross join lateral (
-    select roll_entry_id, request_id, state, words, undoes, how, place, claimed_by, happened_at, received_at
-    from emergency_claims where roll_entry_id = person order by happened_at desc, request_id desc limit ${limit}) c`
+/** The newest claims about each person or, without a limit, what each speaker said and answered last; newest first. */
+function selectClaims(personIds: readonly string[], limit: number | undefined) {
+  const speaker = sql`claimed_by, how, state = 'neutral'`
+  const isAll = limit !== undefined
+  return sql<ClaimRow>`
+    select c.*, ${undoneState} as undone_state from unnest(${[...personIds]}::uuid[]) person cross join lateral (
+      select ${isAll ? sql`` : sql`distinct on (${speaker})`} roll_entry_id, request_id, state, words, undoes, how, place, claimed_by,
+        happened_at, received_at
+      from emergency_claims where roll_entry_id = person
+      order by ${isAll ? sql`` : sql`${speaker}, `}happened_at desc, request_id desc limit ${limit ?? null}) c
+    order by c.roll_entry_id, c.happened_at desc, c.request_id desc`
+}
 
 export type ClaimRow = {
   readonly roll_entry_id: string
@@ -65,7 +73,6 @@ export type ClaimRow = {
 }
 
 type PeopleParts = {
-  /** The newest claims about each person, newest first. */
   readonly claims: readonly ClaimRow[]
   readonly helpers: readonly HelperRow[]
   readonly inside: readonly PersonInsideRow[]
@@ -74,18 +81,30 @@ type PeopleParts = {
   readonly names: readonly PersonName[]
 }
 
-/** Reads what stands beside people on a roll. `calledIds`: those whom the call still has to reach. */
+type PartsOptions = {
+  /** Those whom the call still has to reach. */
+  readonly calledIds: readonly string[]
+  /** Undefined for what each speaker said last. */
+  readonly claimsMost: number | undefined
+  /** The zones of a captain, who need not share a zone with everybody who said something: the owner reads then. */
+  readonly zoneIds?: readonly string[] | undefined
+}
+
+/** Reads what stands beside people on a roll. */
 export async function readPeopleParts(
   tx: Tx,
   emergencyId: string,
   personIds: readonly string[],
-  { calledIds, claimsMost }: { readonly calledIds: readonly string[]; readonly claimsMost: number },
+  { calledIds, claimsMost, zoneIds }: PartsOptions,
 ): Promise<PeopleParts> {
-  const names = selectNames(sql`array(select claimed_by from said union select user_id from going)`)
+  const ids = sql`array(select claimed_by from said union select user_id from going)`
+  const names = zoneIds
+    ? sql<PersonName>`select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${ids})`
+    : selectNames(ids)
   const { rows } = await sql<PeopleParts>`
     with said as materialized (${selectClaims(personIds, claimsMost)}), going as materialized (${selectHelpers(personIds)})
     select ${toJson(sql`select * from said`)} as claims, ${toJson(sql`select * from going`)} as helpers,
-      ${toJson(selectPeopleInside(emergencyId))} as inside, ${toJson(names)} as names, (
+      ${toJson(selectPeopleInside(emergencyId, zoneIds))} as inside, ${toJson(names)} as names, (
         select coalesce(json_object_agg(entry, call_state), '{}') from roll_reach(${[...calledIds]}::uuid[])
         where call_state is not null) as "callStates"`.execute(tx)
   const [parts] = rows

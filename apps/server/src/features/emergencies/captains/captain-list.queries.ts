@@ -1,9 +1,7 @@
-import type { ClaimHow, ClaimState, PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type PersonName, type PersonNameLookup, toNameLookup } from '../../../db/person-names.ts'
-import { undoneState } from '../claims.queries.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { captainZones } from './captain-zones.ts'
 
@@ -54,77 +52,6 @@ export async function listRecentInZones(
     from emergencies e join emergency_zones z on z.emergency_id = e.id and z.zone_id = any(${[...zoneIds]}::uuid[])
     where e.all_clear_at is null or e.all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms'
     group by e.id order by e.declared_at desc, e.id limit ${limit}`.execute(tx)
-  return rows
-}
-
-/**
- * Need help, missing, then the others, by surname with unknown badges last, so that a phone's list is cut where nobody looks.
- * Without those who do not count.
- */
-export async function listRollInZones(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds: readonly string[],
-  limit: number,
-) {
-  const { rows } = await sql<{
-    id: string
-    user_id: string | null
-    name: string
-    badge: string | null
-    phone: string
-    zone_name: string | null
-    why: string
-    inside_since: Date | null
-    seen_at: Date | null
-    accuracy_meters: number | null
-    state: string
-    disputed: boolean
-    answer: string
-    note: string
-    seen_outside_at: Date | null
-    badge_out_at: Date | null
-    badge_out_reader: string | null
-    needs: string
-    total: number
-  }>`
-    select p.id, p.user_id, p.name, p.badge, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
-      p.answer, p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
-    from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
-    where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')
-    order by p.state <> 'help', p.state <> 'missing', p.section = 2, p.sort_name, p.id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
-}
-export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]
-
-export type LastClaimRow = {
-  readonly roll_entry_id: string
-  readonly state: ClaimState
-  readonly undone_state: PersonState | null
-  readonly words: string
-  readonly how: ClaimHow
-  readonly place: string
-  readonly claimed_by: string | null
-  readonly happened_at: Date
-  readonly received_at: Date
-}
-
-/** Lists what each person said last about people on a roll, and answered last, newest first. */
-export async function listLastClaims(
-  tx: Tx,
-  emergencyId: string,
-  zoneIds: readonly string[],
-): Promise<LastClaimRow[]> {
-  const { rows } = await sql<LastClaimRow>`
-    select * from (
-      select distinct on (c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral') c.roll_entry_id, c.state, ${undoneState} as undone_state, c.words, c.how, c.place,
-        c.claimed_by, c.happened_at, c.received_at, c.request_id
-      from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
-      where c.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
-      order by c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral', c.happened_at desc, c.request_id desc) its
-    order by roll_entry_id, happened_at desc, request_id desc`.execute(tx)
   return rows
 }
 

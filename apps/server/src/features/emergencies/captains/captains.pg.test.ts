@@ -236,7 +236,14 @@ it('keeps the areas that another manager added since the list was read', async (
 describe('the phone of a captain', () => {
   it('has the roll of their zones until the all clear', async () => {
     const emergencyId = await declare()
-    expect((await readOpen()).people.map(it => it.name)).toEqual(['Ann Test'])
+    const { people } = await readOpen()
+    expect(people.map(it => it.name)).toEqual(['Ann Test'])
+    // Neither where they are, nor what only managers read.
+    expect(Object.keys(people[0] ?? {}).toSorted()).toEqual(
+      'accuracyMeters claims disputed id insideSince name needs phone seenAt seenOutsideAt state userId why zoneName'.split(
+        ' ',
+      ),
+    )
     await muster.call(manager).emergencies.allClear({ emergencyId })
     const { open, recent } = await call(captain).open()
     expect(open).toEqual([])

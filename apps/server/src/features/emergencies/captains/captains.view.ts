@@ -1,97 +1,12 @@
-import type {
-  CaptainEmergencies,
-  CaptainEmergency,
-  CaptainPerson,
-  CaptainRollPerson,
-  Sweep,
-  Team,
-} from '@muster/contract/captains.ts'
-import type { InsideWith } from '@muster/contract/emergencies.ts'
+import type { CaptainEmergencies, CaptainEmergency, Sweep, Team } from '@muster/contract/captains.ts'
 import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
 import type { PersonNameLookup } from '../../../db/person-names.ts'
-import { type HelperRow, helpersView } from '../help.queries.ts'
-import type { RollListRow } from '../roll.queries.ts'
 import { toRollName } from '../roll-name.ts'
-import type {
-  CaptainEmergencyRow,
-  CaptainRollRow,
-  LastClaimRow,
-  RecentEmergencyRow,
-} from './captain-list.queries.ts'
+import type { CaptainEmergencyRow, RecentEmergencyRow } from './captain-list.queries.ts'
 import type { SweepRow } from './sweeps.queries.ts'
 import type { ConfirmationRow, ListedTeamRow, RoundRow, TeamPersonRow } from './teams.queries.ts'
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null
-
-export const captainPersonView = (row: RollListRow): CaptainPerson => ({
-  userId: row.user_id,
-  name: toRollName(row),
-  phone: row.phone,
-  zoneId: row.zone_id,
-  why: row.why as CaptainPerson['why'],
-  insideSince: toIso(row.inside_since),
-  seenAt: toIso(row.seen_at),
-  accuracyMeters: row.accuracy_meters,
-  ...(row.note && { note: row.note }),
-})
-
-/**
- * The newest claim about the state, the newest one that says something different, and the neutral answer of a person who is missing and did
- * not take it back, newest first.
- */
-function pickClaims(
-  claims: readonly LastClaimRow[],
-  { state, answer: words }: Pick<CaptainRollRow, 'state' | 'answer'>,
-): LastClaimRow[] {
-  const stateClaims = claims.filter(it => it.state !== 'neutral')
-  const [newest] = stateClaims
-  const other = stateClaims.find(it => it.state !== newest?.state)
-  const answer = state === 'missing' && words !== '' ? claims.find(it => it.state === 'neutral') : undefined
-  return claims.filter(it => it === newest || it === other || it === answer)
-}
-
-type RollParts = {
-  readonly claims: readonly LastClaimRow[]
-  readonly names: PersonNameLookup
-  readonly insideWith?: InsideWith | undefined
-  readonly helpers?: { readonly rows: readonly HelperRow[]; readonly userId: string } | undefined
-}
-
-export const captainRollView = (
-  row: CaptainRollRow,
-  { claims, names, insideWith, helpers }: RollParts,
-): CaptainRollPerson => ({
-  id: row.id,
-  userId: row.user_id,
-  name: toRollName(row),
-  phone: row.phone,
-  zoneName: row.zone_name,
-  why: row.why as CaptainRollPerson['why'],
-  insideSince: toIso(row.inside_since),
-  seenAt: toIso(row.seen_at),
-  accuracyMeters: row.accuracy_meters,
-  state: row.state as CaptainRollPerson['state'],
-  disputed: row.disputed,
-  ...(row.note && { note: row.note }),
-  ...(row.seen_outside_at && { seenOutsideAt: row.seen_outside_at.toISOString() }),
-  ...(row.badge_out_at && {
-    badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
-  }),
-  ...(insideWith && { insideWith }),
-  ...(helpers && helpersView(helpers.rows, { names, userId: helpers.userId })),
-  claims: pickClaims(claims, row).map(it => ({
-    state: it.state,
-    ...(it.undone_state && { undoneState: it.undone_state }),
-    ...(it.words && { words: it.words }),
-    how: it.how,
-    place: it.place,
-    // The person's own name stands at their answer, visitors without an account included, and at an arrival at an assembly point.
-    by: it.how === 'captain' ? names(it.claimed_by).name : toRollName(row),
-    at: it.happened_at.toISOString(),
-    receivedAt: it.received_at.toISOString(),
-  })),
-  needs: row.needs,
-})
 
 export const captainEmergencyView = (
   row: CaptainEmergencyRow,

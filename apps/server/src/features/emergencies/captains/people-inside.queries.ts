@@ -1,8 +1,8 @@
-import type { InsideWith } from '@muster/contract/emergencies.ts'
-import type { PersonInside } from '@muster/contract/responders.ts'
+import type { InsideWith, PersonInside } from '@muster/contract/roll-person.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { isAmong } from '../../../db/is-among.ts'
 import { toRollName } from '../roll-name.ts'
 
 export type PersonInsideRow = {
@@ -26,7 +26,7 @@ export const selectPeopleInside = (emergencyId: string, zoneIds?: readonly strin
     left join emergency_people p on p.id = t.roll_entry_id
     left join emergency_zones z on z.emergency_id = m.emergency_id and z.zone_id = m.zone_id
   where m.emergency_id = ${emergencyId} and m.ended_at is null
-    and (${zoneIds === undefined} or m.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+    and ${isAmong('m.zone_id', zoneIds)}
   order by m.started_at, m.id, t.position limit ${limits.teamsMost * limits.teamPeopleMost}`
 
 export const listPeopleInside = async (tx: Tx, emergencyId: string, zoneIds?: readonly string[]) =>

@@ -5,25 +5,11 @@ import { loadPersonNames } from '../../../db/person-names.ts'
 import { readTimeZone } from '../../../db/time-zone.ts'
 import { countUnlistedBadges } from '../../badges/index.ts'
 import { countUnlistedInside } from '../emergency-zones.queries.ts'
-import { selectHelpers } from '../help.queries.ts'
 import { listRoll } from '../roll.queries.ts'
-import {
-  listCaptainZones,
-  listLastClaims,
-  listOpenInZones,
-  listRecentInZones,
-  listRollInZones,
-  loadNames,
-} from './captain-list.queries.ts'
-import {
-  captainEmergencyView,
-  captainPersonView,
-  captainRollView,
-  recentView,
-  sweepView,
-  teamView,
-} from './captains.view.ts'
-import { listPeopleInside, toInsideByPerson } from './people-inside.queries.ts'
+import { listPeopleInZones } from '../roll-people.queries.ts'
+import { factsView, loadPersonView } from '../roll-people.view.ts'
+import { listCaptainZones, listOpenInZones, listRecentInZones, loadNames } from './captain-list.queries.ts'
+import { captainEmergencyView, recentView, sweepView, teamView } from './captains.view.ts'
 import { listAreas, listSweeps } from './sweeps.queries.ts'
 import { listConfirmations, listNewestRounds, listTeamPeople, listTeams } from './teams.queries.ts'
 
@@ -41,7 +27,7 @@ export async function readCaptainList(tx: Tx, userId: string, timeZone: string):
   return {
     at: new Date().toISOString(),
     zones: zones.map(({ id, name, points }) => ({ id, name, points, areas: areas[id] ?? [] })),
-    people: rows.map(captainPersonView),
+    people: rows.map(row => ({ ...factsView(row), zoneId: row.zone_id })),
     total: Number(rows[0]?.total ?? 0),
     unlistedBadges: await countUnlistedBadges(tx, zoneIds),
   }
@@ -57,25 +43,11 @@ export async function readCaptainEmergencies(
   if (zoneIds.length === 0) return { open: [], recent: [] }
   const open: CaptainEmergencies['open'] = []
   for (const emergency of await listOpenInZones(tx, zoneIds, limits.ownEmergenciesMost)) {
-    const rows = await listRollInZones(tx, emergency.id, zoneIds, limits.captainPeopleMost)
-    const claims = await listLastClaims(tx, emergency.id, zoneIds)
-    const needingHelp = rows.filter(it => it.state === 'help').map(it => it.id)
-    const { rows: helpers } = await selectHelpers(needingHelp).execute(tx)
-    const helpersByPerson = Map.groupBy(helpers, it => it.roll_entry_id)
-    const names = await loadNames(tx, [...claims.map(it => it.claimed_by), ...helpers.map(it => it.user_id)])
-    const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
-    const insideByPerson = toInsideByPerson(await listPeopleInside(tx, emergency.id, zoneIds))
+    const rows = await listPeopleInZones(tx, emergency.id, { zoneIds, limit: limits.captainPeopleMost })
     open.push(
       captainEmergencyView(emergency, {
         timeZone: await readTimeZone(tx, emergency.zone_id, timeZone),
-        people: rows.map(it =>
-          captainRollView(it, {
-            claims: claimsByPerson.get(it.id) ?? [],
-            names,
-            insideWith: insideByPerson.get(it.id),
-            helpers: { rows: helpersByPerson.get(it.id) ?? [], userId },
-          }),
-        ),
+        people: rows.map(await loadPersonView(tx, emergency, rows, { userId, zoneIds })),
         total: Number(rows[0]?.total ?? 0),
         unlistedBadges: await countUnlistedInside(tx, emergency.id, zoneIds),
         sweeps: await readSweeps(tx, emergency.id, zoneIds),

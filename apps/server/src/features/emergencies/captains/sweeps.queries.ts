@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SweepState } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { isAmong } from '../../../db/is-among.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
@@ -79,7 +80,7 @@ export async function listSweeps(
         s.request_id <> s.emergency_id as is_claimed
       from emergency_sweeps s
       where s.emergency_id = ${emergencyId}
-        and (${zoneIds === undefined} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+        and ${isAmong('s.zone_id', zoneIds)}
       order by s.area_key, s.request_id <> s.emergency_id desc, s.happened_at desc, s.request_id desc) its
       left join emergency_zones z on z.emergency_id = ${emergencyId} and z.zone_id = its.zone_id
     order by z.name_order, its.position, its.area_key limit ${limit}`.execute(tx)

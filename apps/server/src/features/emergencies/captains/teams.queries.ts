@@ -1,6 +1,7 @@
 import type { RoundEnd } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { isAmong } from '../../../db/is-among.ts'
 
 export type TeamRow = {
   readonly id: string
@@ -172,7 +173,7 @@ export async function listTeams(
             where c.round_id = r.id and c.team_person_id = p.id and c.happened_at <= r.closed_at))) as incomplete_rounds
     from emergency_teams t left join emergency_zones z on z.emergency_id = t.emergency_id and z.zone_id = t.zone_id
     where t.emergency_id = ${emergencyId}
-      and (${zoneIds === undefined} or t.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+      and ${isAmong('t.zone_id', zoneIds)}
     order by t.ended_at is not null, t.started_at desc, t.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@ import { drillDueDays } from '@muster/domain/drill-calendar.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { one } from '../../../db/one.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
 export type DrillRow = {
@@ -64,7 +65,7 @@ export async function countDueDrills(
   const counts = await sql<{ due: number; overdue: number }>`
     select count(*) filter (where d.due_on >= ${today})::int as due, count(*) filter (where d.due_on < ${today})::int as overdue
     from ${from}`.execute(tx)
-  const { due, overdue } = counts.rows[0] ?? { due: 0, overdue: 0 }
+  const { due, overdue } = one(counts.rows)
   if (due + overdue === 0) return { due, overdue, first: undefined }
   const { rows } =
     await sql<DrillRow>`select ${columns} from ${from} order by d.due_on, d.zone_id limit 1`.execute(tx)

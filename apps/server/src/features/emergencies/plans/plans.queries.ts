@@ -7,6 +7,7 @@ import {
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { one } from '../../../db/one.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
 
 /** The columns of an emergency that come from its plan. */
@@ -133,7 +134,7 @@ export async function countReachable(tx: Tx, zoneId: string, userIds: readonly s
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from user_profiles u
     where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`.execute(tx)
-  return rows[0]?.people ?? 0
+  return one(rows).people
 }
 
 /** Finds when each plan of a zone was last used; `plan_id` is null for default plans. Index: emergencies_zone. */

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream'
 import { id } from '@muster/contract/ids.ts'
-import type { EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { sortSought } from '@muster/domain/roll-order.ts'
-import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../../db/database.ts'
 import { readTimeZone } from '../../../db/time-zone.ts'
@@ -12,27 +9,23 @@ import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { toFileTime } from '../../../lib/file-time.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { mediaTypes } from '../../../lib/media-types.ts'
-import { render } from '../../../lib/texts/render.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterZoneOfResource } from '../../../rpc/calling.ts'
 import type { ResourceActor } from '../../../rpc/define-resource.ts'
 import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
-import { listLastPositions } from '../board/last-positions.queries.ts'
-import { countOnRoll, unknownSection } from '../board/roll-counts.queries.ts'
+import { countOnRoll } from '../board/roll-counts.queries.ts'
 import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
-import { listPeople, type PersonRow } from '../emergencies.queries.ts'
 import {
   countUnlistedInside,
   type MissingScope,
   readMissingScope,
   readPartOfRoll,
 } from '../emergency-zones.queries.ts'
-import { toListName } from '../roll-name.ts'
-import type { MissingDocument } from './missing-document.ts'
-import type { toMissingPdf } from './missing-pdf.ts'
+import { readSought } from '../roll-people.view.ts'
+import type { MissingDocument, toMissingPdf } from './missing-pdf.ts'
 
 const readAccess = createInZoneAccess('view_attendance')
 /** Maximum people in a file, which says so if there are more. */
@@ -77,7 +70,7 @@ export async function makeMissingFile(
   return {
     name: `missing-${toFileTime(document.at, document.timeZone)}.pdf`,
     content,
-    rows: document.rows.length,
+    rows: document.people.length,
     visibleScope,
     logExport,
   }
@@ -121,38 +114,10 @@ async function readMissing(
   const { people, states } = await countOnRoll(tx, emergencyId)
   const sought = states.help + states.missing
   if (!isJob && sought > limits.directPdfRows) throw fail('PDF_TOO_LARGE')
-  const readState = (state: 'help' | 'missing') =>
-    listPeople(tx, emergencyId, { state, listed: 'counted' }, { after: undefined, limit: maxRows })
-  // The missing are read first, so that somebody who calls for help between the two reads is in at least one of them.
-  const missing = await readState('missing')
-  const help = await readState('help')
-  const helpIds = new Set(help.map(it => it.id))
-  const positions = new Map((await listLastPositions(tx, emergencyId)).map(it => [it.person_id, it]))
-  const toRow = (row: PersonRow) => {
-    const position = positions.get(row.id)
-    return {
-      name: render(findStandInName(toListName(row)) ?? toListName(row), language),
-      state: row.state as PersonState,
-      ...(row.section === unknownSection && { isUnknown: true, unknownBadge: row.badge ?? row.name }),
-      phone: row.phone,
-      needs: row.needs ?? '',
-      ...(row.answer && row.answered_at && { answer: { words: row.answer, at: row.answered_at.getTime() } }),
-      why: row.why as RollReason,
-      lastSeen: row.last_seen_at?.getTime() ?? null,
-      zoneName: row.zone_name,
-      position: position
-        ? {
-            plusCode: toPlusCode({ lat: position.latitude, lng: position.longitude }),
-            at: position.at.getTime(),
-          }
-        : null,
-    }
-  }
-  const rows = sortSought(
-    [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow),
-  )
+  const listed = (await readSought(tx, emergencyId, { limit: maxRows })).slice(0, maxRows)
   const inside = (await listPeopleInside(tx, emergencyId)).map(personInsideView)
   const shownZones = await readPartOfRoll(tx, emergencyId)
+  const hasPositions = listed.some(it => it.position !== null)
   const logExport = (tx: Tx) =>
     appendSecurityEvent(tx, {
       type: 'data_access',
@@ -161,8 +126,8 @@ async function readMissing(
       metadata: {
         accessType: 'emergency_pdf',
         emergencyId,
-        rows: rows.length,
-        withPoints: positions.size > 0,
+        rows: listed.length,
+        withPoints: hasPositions,
       },
     })
   const document: MissingDocument = {
@@ -173,24 +138,20 @@ async function readMissing(
     timeZone: await readTimeZone(tx, emergency.zone_id, timeZone),
     language,
     at: Date.now(),
-    people,
-    help: states.help,
-    missing: states.missing,
+    total: people,
+    sought,
     unlistedBadges: await countUnlistedInside(tx, emergencyId),
     hasZones: emergency.scope !== 'zone',
-    rows,
-    inside: inside.map(({ name, phone, team, zoneName, confirmedAt }) => ({
-      ...{ name: render(findStandInName(name) ?? name, language), phone, team, zoneName },
-      confirmedAt: confirmedAt === null ? null : Date.parse(confirmedAt),
-    })),
+    people: listed,
+    inside,
   }
   return {
     document,
     logExport,
     visibleScope: {
       ...visibleScope,
-      located: positions.size > 0 ? visibleScope.located : [],
-      marked: rows.some(it => it.needs !== '') ? visibleScope.marked : [],
+      located: hasPositions ? visibleScope.located : [],
+      marked: listed.some(it => it.needs !== '') ? visibleScope.marked : [],
     },
   }
 }

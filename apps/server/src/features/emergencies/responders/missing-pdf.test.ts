@@ -1,21 +1,22 @@
+import { toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import { expect, it } from 'vitest'
 import { readPdf } from '../../../lib/testing/read-pdf.ts'
-import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
-import { toMissingPdf } from './missing-pdf.ts'
+import { type MissingDocument, toMissingPdf } from './missing-pdf.ts'
+
+type Person = MissingDocument['people'][number]
 
 const at = Date.parse('2026-11-26T12:00:00.000Z')
-const aRow = (number: number, changes: Partial<MissingDocumentRow> = {}): MissingDocumentRow => ({
-  ...{ name: `Lind, Bo ${number}`, state: 'missing', phone: '+47 1234 5678', needs: '', why: 'inside' },
-  ...{
-    lastSeen: at - 60_000,
-    zoneName: 'North yard',
-    position: { plusCode: '8FVC2222+22', at: at - 7 * 60_000 },
-  },
+const ago = (minutes: number) => new Date(at - minutes * 60_000).toISOString()
+const aPerson = (number: number, changes: Partial<Person> = {}): Person => ({
+  ...{ id: `${number}`, userId: null, name: `Bo ${number} Lind`, listName: `Lind, Bo ${number}` },
+  ...{ state: 'missing', phone: '+47 1234 5678', needs: '', why: 'inside', claims: [], mayMark: false },
+  ...{ insideSince: null, seenAt: null, accuracyMeters: null, stateAt: null, disputed: false },
+  ...{ uncountedReason: null, zoneId: null, lastSeenAt: ago(1), zoneName: 'North yard' },
+  position: { lat: 20.3700625, lng: 2.7821875, accuracyMeters: null, at: ago(7) },
   ...changes,
 })
-const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDocument> = {}) => {
-  const help = rows.filter(it => it.state === 'help').length
-  return toMissingPdf({
+const makePdf = (people: readonly Person[], changes: Partial<MissingDocument> = {}) =>
+  toMissingPdf({
     ...{
       kind: 'evacuate',
       zoneName: 'North yard',
@@ -25,15 +26,14 @@ const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDo
       language: 'en',
       at,
     },
-    ...{ people: 100, help, missing: rows.length - help, hasZones: false, rows, inside: [] },
+    ...{ total: 100, sought: people.length, hasZones: false, people, inside: [] },
     ...changes,
   })
-}
 const readPages = async (pdf: Promise<Buffer>) => readPdf(await pdf).map(texts => texts.join(''))
 
 it('a page has 45 people, those who need help first, with the time last seen, and the plus code with the time of the position', async () => {
   const rows = Array.from({ length: 46 }, (_, index) =>
-    aRow(index + 1, { state: index < 2 ? 'help' : 'missing' }),
+    aPerson(index + 1, { state: index < 2 ? 'help' : 'missing' }),
   )
   const pages = await readPages(makePdf(rows))
   expect(pages).toHaveLength(2)
@@ -42,7 +42,7 @@ it('a page has 45 people, those who need help first, with the time last seen, an
   expect(pages[0]).toContain('Needs help: 2')
   expect(pages[0]).toContain('17:29')
   expect(pages[0]).toContain('(Asia/Kolkata)')
-  expect(pages[0]).toContain('8FVC2222+22 17:23')
+  expect(pages[0]).toContain('7FG49QCJ+2V 17:23')
   expect(pages[0]).toContain('Lind, Bo 45')
   expect(pages[1]).toContain('Missing: 44')
   expect(pages[1]).toContain('Page 2 of 2')
@@ -50,7 +50,7 @@ it('a page has 45 people, those who need help first, with the time last seen, an
 
 it('has those last who are called but not on the site, below a heading with their number', async () => {
   const rows = Array.from({ length: 46 }, (_, index) =>
-    aRow(index + 1, index === 0 ? { state: 'help' } : index > 2 ? { why: 'off_site' } : {}),
+    aPerson(index + 1, index === 0 ? { state: 'help' } : index > 2 ? { why: 'off_site' } : {}),
   )
   const pages = await readPages(makePdf(rows, { unlistedBadges: 900 }))
   expect(pages[0]).toContain('And 900 unknown badges inside that are not listed.')
@@ -64,9 +64,11 @@ it('has those last who are called but not on the site, below a heading with thei
 
 it('has people not seen lately apart, and unknown badges as one row with their numbers', async () => {
   const rows = [
-    aRow(1, { why: 'not_seen' }),
-    aRow(2),
-    ...['7001', '7002'].map(unknownBadge => aRow(3, { why: 'badge', unknownBadge })),
+    aPerson(1, { why: 'not_seen' }),
+    aPerson(2),
+    ...['7001', '7002'].map(number =>
+      aPerson(3, { why: 'badge', isUnknown: true, name: toUnknownBadgeName(number) }),
+    ),
   ]
   const [page] = await readPages(makePdf(rows, { hasZones: true }))
   expect(page).toMatch(/Not seen lately: 1.*17:29 · North yard.*Missing: 1.*Unknown badges: 2.*7001, 7002/s)
@@ -75,7 +77,7 @@ it('has people not seen lately apart, and unknown badges as one row with their n
 
 it('has what a person needs to leave below the name, all of it, and counts it as lines of the page', async () => {
   const needs = `Uses a wheelchair, ${'and takes the lift at the north side, '.repeat(4)}end`
-  const rows = Array.from({ length: 44 }, (_, index) => aRow(index + 1, index === 0 ? { needs } : {}))
+  const rows = Array.from({ length: 44 }, (_, index) => aPerson(index + 1, index === 0 ? { needs } : {}))
   const pages = await readPages(makePdf(rows))
   expect(pages).toHaveLength(2)
   expect(pages[0]).toContain('Lind, Bo 1, help needed to leave: Uses a wheelchair')
@@ -84,18 +86,18 @@ it('has what a person needs to leave below the name, all of it, and counts it as
 })
 
 it('has the neutral answer of a person, with its time', async () => {
-  const answer = { words: 'I’m on my way', at: at - 18 * 60_000 }
-  const [page] = await readPages(makePdf([aRow(1, { answer })]))
+  const answer = { words: 'I’m on my way', at: ago(18) }
+  const [page] = await readPages(makePdf([aPerson(1, { answer })]))
   expect(page).toContain('Lind, Bo 1 answered: I’m on my way, 17:12')
 })
 
 it('has those who were sent back in last, with their team and when they were last confirmed', async () => {
-  const who = { phone: '', team: 'Team 1', zoneName: 'North yard' }
+  const who = { id: 'team', phone: '', team: 'Team 1', zoneName: 'North yard' }
   const inside = [
-    { ...who, name: 'Jai Rao', confirmedAt: at - 60_000 },
+    { ...who, name: 'Jai Rao', confirmedAt: ago(1) },
     { ...who, name: 'Vik Rao', confirmedAt: null },
   ]
-  const [page] = await readPages(makePdf([aRow(1)], { inside }))
+  const [page] = await readPages(makePdf([aPerson(1)], { inside }))
   expect(page).toMatch(/Missing: 1.*Inside with teams: 2.*Jai Rao: inside with Team 1, last confirmed 17:29/s)
   expect(page).toContain('Vik Rao: inside with Team 1, not confirmed yet')
 })
@@ -111,6 +113,6 @@ it('marks a drill, and says if nobody is sought, in every language', async () =>
   expect((await readPages(makePdf([])))[0]).toContain('Everybody is accounted for.')
   for (const language of ['ar', 'hi'])
     expect(
-      await readPages(makePdf([aRow(1, { phone: '', lastSeen: null, position: null })], { language })),
+      await readPages(makePdf([aPerson(1, { phone: '', lastSeenAt: null, position: null })], { language })),
     ).toHaveLength(1)
 })

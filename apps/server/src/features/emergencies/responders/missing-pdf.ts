@@ -1,97 +1,54 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import type { PersonInside } from '@muster/contract/roll-person.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
-import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order.ts'
+import { toSoughtRows } from '@muster/domain/sought-sheet.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { toTitle } from '../emergencies.alerts.ts'
-import { reasonTexts } from '../roll-reasons.ts'
-import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
+import type { LocatedPerson } from '../roll-people.view.ts'
 
-const toSought = ({ state, why, unknownBadge }: MissingDocumentRow) => ({
-  state,
-  why,
-  isUnknown: unknownBadge !== undefined,
-})
+/** The people who are not accounted for, to be printed, as passed to the thread that makes the file. */
+export type MissingDocument = {
+  readonly kind: EmergencyKind
+  /** Null for all zones. */
+  readonly zoneName: string | null
+  /** True if people of other zones are missing from numbers and list. */
+  readonly isPartial: boolean
+  readonly drill: boolean
+  /** The IANA time zone of the times. */
+  readonly timeZone: string
+  readonly language: string
+  /** The time of the snapshot in milliseconds. */
+  readonly at: number
+  /** Everybody on the roll. */
+  readonly total: number
+  /** The number of those who are not accounted for; more than `people` if they are too many for a file. */
+  readonly sought: number
+  /** Unknown badges inside that are not on the roll, because it lists a bounded number of them. */
+  readonly unlistedBadges?: number
+  readonly hasZones: boolean
+  readonly people: readonly LocatedPerson[]
+  readonly inside: readonly PersonInside[]
+}
 
 /** A line of a sheet has room for about this many letters. */
 const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
-/**
- * In the order of `soughtSections`, last those sent back in: 45 lines a page. Badges that belong to nobody are one row with their
- * numbers.
- */
 export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: number) => void): Promise<Buffer> {
-  const { language, at, rows, inside, people, help, missing } = roll
+  const { language, at, people, sought, total } = roll
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
-  const sought = help + missing
-  const unknownBadges = rows.flatMap(it =>
-    findSoughtSection(toSought(it)) === 'unknown' ? [it.unknownBadge] : [],
-  )
-  const toLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) => {
-    const time = lastSeen === null ? render(reasonTexts[why], language) : clock.time(lastSeen)
-    // Nobody saw the visitor then.
-    const text = why === 'visitor' && lastSeen !== null ? render(msg`Signed in ${{ time }}`, language) : time
-    return [text, roll.hasZones && zoneName].filter(Boolean).join(' · ')
-  }
-  const toNoteLines = (note: MessageDescriptor) => render(note, language).match(noteLine) ?? []
-  const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
-    [
-      needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
-      answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
-    ].flatMap(note => (note ? toNoteLines(note) : []))
-  const countIn = (section: SoughtSection) =>
-    rows.filter(it => findSoughtSection(toSought(it)) === section).length
-  const sections: Readonly<Record<SoughtSection | 'inside', MessageDescriptor>> = {
-    help: msg`Needs help: ${{ help }}`,
-    not_seen: msg`Not seen lately: ${{ people: countIn('not_seen') }}`,
-    missing: msg`Missing: ${{ missing: countIn('missing') }}`,
-    off_site: msg`Called, not on site: ${{ people: countIn('off_site') }}`,
-    unknown: msg`Unknown badges: ${{ people: unknownBadges.length }}`,
-    inside: msg`Inside with teams: ${{ people: inside.length }}`,
-  }
-  const toInsideNote = ({ name, team, confirmedAt }: MissingDocument['inside'][number]) =>
-    confirmedAt === null
-      ? msg`${{ name }}: inside with ${{ team }}, not confirmed yet`
-      : msg`${{ name }}: inside with ${{ team }}, last confirmed ${{ time: clock.time(confirmedAt) }}`
-  const sheetRows = [
-    ...rows
-      .filter(row => findSoughtSection(toSought(row)) !== 'unknown')
-      .map(row => ({
-        notes: toNotes(row),
-        section: sections[findSoughtSection(toSought(row))],
-        isBold: row.state === 'help',
-        cells: [
-          row.name,
-          row.phone || '–',
-          toLastSeen(row),
-          row.position ? `${row.position.plusCode} ${clock.time(row.position.at)}` : '–',
-        ],
-      })),
-    ...(unknownBadges.length === 0
-      ? []
-      : [
-          {
-            notes: toNoteLines(msg`${{ numbers: unknownBadges.join(', ') }}`),
-            section: sections.unknown,
-            isBold: false,
-            cells: [
-              render(msg`Unknown badges: ${{ people: unknownBadges.length }}`, language),
-              '–',
-              '–',
-              '–',
-            ],
-          },
-        ]),
-    ...inside.map(row => ({
-      notes: toNoteLines(toInsideNote(row)),
-      section: sections.inside,
-      isBold: false,
-      cells: [row.name, row.phone || '–', roll.hasZones ? row.zoneName : '–', '–'],
-    })),
-  ]
-  const numberedRows = sheetRows.map((row, index) => ({ ...row, number: index + 1 }))
+  const rows = toSoughtRows(roll, {
+    text: it => render(it, language),
+    time: it => clock.time(Date.parse(it)),
+    count: it => new Intl.NumberFormat(language).format(it),
+    namesNotes: true,
+  }).map(({ name, phone, seen, position, notes, ...row }) => ({
+    ...row,
+    cells: [name, phone, seen, position],
+    notes: notes.flatMap(it => it.match(noteLine) ?? []),
+  }))
   return toSheetPdf({
     onProgress,
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
@@ -99,11 +56,11 @@ export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: numbe
     at,
     facts: [
       clock.moment(at),
-      msg`${{ listed: sought }} of ${{ total: people }} not accounted for`,
+      msg`${{ listed: sought }} of ${{ total }} not accounted for`,
       roll.isPartial && msg`Only people of ${{ zones: roll.zoneName ?? '' }}. Others are not on this list.`,
       (roll.unlistedBadges ?? 0) > 0 &&
         msg`And ${{ unlisted: roll.unlistedBadges ?? 0 }} unknown badges inside that are not listed.`,
-      rows.length < sought && msg`Only the first ${{ listed: rows.length }} people are listed.`,
+      people.length < sought && msg`Only the first ${{ listed: people.length }} people are listed.`,
     ],
     columns: [
       { label: msg`Name` },
@@ -111,10 +68,7 @@ export function toMissingPdf(roll: MissingDocument, onProgress?: (percent: numbe
       { label: msg`Last seen`, width: roll.hasZones ? 40 : 28 },
       { label: msg`Position, at`, width: 42 },
     ],
-    pages: toRollPages(numberedRows, {
-      lines: it => 1 + it.notes.length,
-      section: it => it.section,
-    }).map(pageRows =>
+    pages: toRollPages(rows, { lines: it => 1 + it.notes.length, section: it => it.section }).map(pageRows =>
       pageRows.flatMap(({ notes, ...row }) =>
         [undefined, ...notes].map(note => ({ ...row, ...(note !== undefined && { note }) })),
       ),

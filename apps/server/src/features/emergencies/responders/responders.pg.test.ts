@@ -77,6 +77,9 @@ describe('a link for responders', () => {
       ['Ann Test', '+911155500100', 'missing'],
       ['Bob Test', '+911155500100', 'missing'],
     ])
+    expect(Object.keys(view.people[0] ?? {}).toSorted()).toEqual(
+      'id name needs phone position seenAt state why zoneName'.split(' '),
+    )
     expect(view.people[0]?.position).toMatchObject({ lat: 28.613, lng: 77.209, accuracyMeters: 8 })
     expect(await readCode(read('no such key'))).toBe('RESPONDER_LINK_ENDED')
     expect(await readCode(read(toToken(link.link)))).toBe('RESPONDER_LINK_ENDED')
@@ -111,9 +114,9 @@ describe('a link for responders', () => {
     const emergencyId = await declare()
     const { key } = await open(await createLink(emergencyId))
     const readNeeds = async () => (await read(key)).people.map(it => it.needs)
-    expect(await readNeeds()).toEqual(['Uses a wheelchair', undefined])
+    expect(await readNeeds()).toEqual(['Uses a wheelchair', ''])
     await muster.call(manager).emergencies.allClear({ emergencyId })
-    expect(await readNeeds()).toEqual([undefined, undefined])
+    expect(await readNeeds()).toEqual(['', ''])
   })
 
   it('names the zones that its creator manages if the emergency has others too', async () => {

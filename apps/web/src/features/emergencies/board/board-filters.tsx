@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { type PersonState, type RollGroup, type RollSort, rollGroups } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
@@ -13,7 +14,6 @@ import { Name } from '../../../ui/people/name.tsx'
 import { siteSumText, toSiteParts } from '../../../ui/people/site-sum.ts'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
-import { AnsweredFilter } from './answered-filter.tsx'
 
 type Props = BoardProps & { emergency: EmergencyDetail; state: PersonState }
 
@@ -112,5 +112,42 @@ export function BoardFilters({ emergency, state, search, onSearch }: Props) {
         </Trans>
       </Text>
     </Stack>
+  )
+}
+
+type AnsweredProps = {
+  missing: number
+  /** The number of the missing who have said something. */
+  answered: number
+  /** False while the list is filtered otherwise too: the numbers are those of everybody. */
+  hasCounts: boolean
+  value: 'yes' | 'no' | undefined
+  onChoose: (value: 'yes' | 'no' | undefined) => void
+}
+
+/** Filters the missing by whether they have said anything, once somebody has. */
+function AnsweredFilter({ missing, answered, hasCounts, value, onChoose }: AnsweredProps) {
+  // Once shown it stays, because somebody may be choosing.
+  const [wasShown, setShown] = useState(false)
+  const isShown = wasShown || answered > 0 || value !== undefined
+  if (isShown !== wasShown) setShown(isShown)
+  if (!isShown) return null
+  const answeredCount = formatCount(answered)
+  const silentCount = formatCount(Math.max(0, missing - answered))
+  return (
+    <SegmentedControl
+      aria-label={t`Filter missing people by answer`}
+      // A label that is cut off would lose its number.
+      styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+      w="100%"
+      maw={480}
+      value={value ?? 'all'}
+      onChange={chosen => onChoose(chosen === 'yes' || chosen === 'no' ? chosen : undefined)}
+      data={[
+        { value: 'all', label: t`All` },
+        { value: 'no', label: hasCounts ? t`No answer: ${silentCount}` : t`No answer` },
+        { value: 'yes', label: hasCounts ? t`Answered: ${answeredCount}` : t`Answered` },
+      ]}
+    />
   )
 }

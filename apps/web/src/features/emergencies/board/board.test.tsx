@@ -1,6 +1,7 @@
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -42,7 +43,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
   ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },
   ...changes,
 })
-const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
+const aPerson = (changes: Partial<RollPerson> = {}): RollPerson => ({
   ...{ id: personId, userId: null, name: 'Ann Test', phone: '+91 11 5550 0111', why: 'inside' },
   ...{
     zoneId: zone.id,
@@ -494,7 +495,7 @@ it('opens the list for responders with the code, without an account, and ends wi
                   state: 'help',
                   why: 'inside',
                 },
-                ...{ zoneName: zone.name, seenAt: at },
+                ...{ zoneName: zone.name, seenAt: at, needs: '' },
                 position: { lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
               },
             ],

@@ -11,6 +11,7 @@ import { toShownName } from '../../../lib/shown-name.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { DetailDrawer } from '../../../ui/dialogs/detail-drawer.tsx'
 import { CallByName } from '../../../ui/people/call-link.tsx'
+import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { NeedsText } from '../captain/needs-text.tsx'
@@ -24,7 +25,6 @@ import {
   TwoAnswersTag,
   WhyListed,
 } from '../person-parts.tsx'
-import { PhoneText } from '../phone-text.tsx'
 import { LastKnown } from './last-known.tsx'
 import { useMarks } from './use-marks.ts'
 
@@ -81,7 +81,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
                 {person.uncountedReason}
               </Text>
             )}
-            <PersonNotes seenOutsideAt={person.seenOutsideAt} note={person.note} />
+            <PersonNotes {...person} />
           </div>
           {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
@@ -121,3 +121,14 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
     </DetailDrawer>
   )
 }
+
+/** A telephone number to read and to copy. Nothing if it is not known. */
+const PhoneText = ({ name, phone }: { name: string; phone: string }) =>
+  phone === '' ? null : (
+    <Group gap={4} wrap="nowrap">
+      <Text component="span" size="sm" dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {phone}
+      </Text>
+      <CopyButton text={phone} label={t`Copy the number of ${name}`} iconOnly />
+    </Group>
+  )

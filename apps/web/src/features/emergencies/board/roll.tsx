@@ -1,15 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { isCalledOffSite, type PersonState } from '@muster/domain/emergency.ts'
-import { IconCheck, IconChevronDown, IconChevronUp, IconShieldCheck } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { IconCheck, IconChevronDown, IconChevronUp, IconFilter, IconShieldCheck } from '@tabler/icons-react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { readDetails, readFilters } from '../../../lib/search-props.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useRowKeys } from '../../../ui/dialogs/use-row-keys.ts'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { List } from '../../../ui/layout/list.tsx'
@@ -25,7 +27,6 @@ import { RollRow } from '../roll-row.tsx'
 import { UnlistedBadges } from '../unlisted-badges.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardPlaces, PlaceFilters, unknownPlace } from './board-places.tsx'
-import { FilterButton } from './filter-button.tsx'
 import { MissingMap } from './missing-map.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
 import classes from './roll.module.css'
@@ -40,7 +41,7 @@ type Props = BoardProps & {
   work: ReturnType<typeof useSweepsAndTeams>['entries']
 }
 
-const noPeople: readonly EmergencyPerson[] = []
+const noPeople: readonly RollPerson[] = []
 
 /** Width in pixels from which the map stands beside the list. */
 const minTwoColumnPx = 860
@@ -253,7 +254,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
 }
 
 /** People are selected in their state, so that nobody who calls for help meanwhile is marked as safe with the others. */
-const selectionKey = ({ id, state }: EmergencyPerson) => `${id} ${state}`
+const selectionKey = ({ id, state }: RollPerson) => `${id} ${state}`
 
 type PeopleInput = Omit<
   NonNullable<Parameters<typeof orpc.emergencies.people.queryOptions>[0]['input']>,
@@ -262,7 +263,7 @@ type PeopleInput = Omit<
 
 /** Reads the roll page by page; `rows` is empty and the same array while nothing is loaded. */
 function usePeople(emergencyId: string, filter: PeopleInput, enabled = true) {
-  const list = usePages<EmergencyPerson>({
+  const list = usePages<RollPerson>({
     ...orpc.emergencies.people.infiniteOptions({
       input: (cursor: string | undefined) => ({ emergencyId, ...filter, cursor }),
       ...cursorPaging,
@@ -278,7 +279,7 @@ function usePeople(emergencyId: string, filter: PeopleInput, enabled = true) {
 }
 
 /** Folds the badges that belong to nobody, which the server lists last, into one row, unless they are all that the list has. */
-function useFoldedUnknown<Row extends { row: EmergencyPerson }>(rows: readonly Row[], listKey: string) {
+function useFoldedUnknown<Row extends { row: RollPerson }>(rows: readonly Row[], listKey: string) {
   const [openKey, setOpenKey] = useState<string>()
   const namedRows = useMemo(() => rows.filter(it => !it.row.isUnknown), [rows])
   const count = rows.length - namedRows.length
@@ -308,7 +309,7 @@ function FoldButton({ isOpen, count, onToggle }: FoldProps) {
 
 /** Headings by person: without numbers if only some people are listed, none while those of an earlier filter are still listed. */
 function findHeadings(
-  people: readonly EmergencyPerson[],
+  people: readonly RollPerson[],
   { states, missingOffSite }: Pick<EmergencyDetail, 'states' | 'missingOffSite'>,
   { state, isFiltered, isPending }: { state: PersonState; isFiltered: boolean; isPending: boolean },
 ): ReadonlyMap<string, string> {
@@ -342,4 +343,34 @@ function emptyTexts(
     }
   if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
   return { title: t`Nobody yet`, text: t`People appear here as they answer or are marked.` }
+}
+
+/** Opens the filters, and the numbers by assembly point and zone, where there is no room for them beside the list. */
+function FilterButton(props: ComponentProps<typeof BoardFilters>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { group, company, answered, sort } = props.search
+  const isSet = [group, company, answered, sort].some(it => it !== undefined)
+  return (
+    <>
+      <Button
+        variant={isSet ? 'light' : 'default'}
+        leftSection={<IconFilter size="1.125rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Filter</Trans>
+      </Button>
+      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Who is on the list`}>
+        <Stack>
+          <BoardFilters {...props} />
+          <BoardPlaces
+            {...props}
+            onSearch={(...change) => {
+              setIsOpen(false)
+              props.onSearch(...change)
+            }}
+          />
+        </Stack>
+      </ResponsiveDialog>
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyPerson, StateCounts } from '@muster/contract/emergencies.ts'
+import type { StateCounts } from '@muster/contract/emergencies.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
@@ -12,11 +13,11 @@ const patienceMs = 2_000
 type FollowUp = {
   /** The element around the list, which takes the focus when nobody is left in it. */
   listRef: RefObject<HTMLDivElement | null>
-  onMark: (person: EmergencyPerson, state: PersonState, isQueued: boolean) => void
+  onMark: (person: RollPerson, state: PersonState, isQueued: boolean) => void
 }
 
 /** The marked row leaves the list, so the focus moves to the next one; screen readers hear the last marks and how many are missing. */
-export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateCounts): FollowUp {
+export function useMarkFollowUp(rows: readonly RollPerson[], states: StateCounts): FollowUp {
   const listRef = useRef<HTMLDivElement>(null)
   const texts = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +37,7 @@ export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateC
     announceMarks()
   }, [states])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onMark = (person: EmergencyPerson, state: PersonState, isQueued: boolean) => {
+  const onMark = (person: RollPerson, state: PersonState, isQueued: boolean) => {
     focusNext(listRef.current, rows, person.id)
     const name = toShownName(person.name)
     const label = stateLabels[state]
@@ -50,7 +51,7 @@ export function useMarkFollowUp(rows: readonly EmergencyPerson[], states: StateC
 }
 
 /** Moves the focus from a row to the next one, unless somebody has moved it elsewhere meanwhile. */
-function focusNext(list: HTMLElement | null, rows: readonly EmergencyPerson[], personId: string): void {
+function focusNext(list: HTMLElement | null, rows: readonly RollPerson[], personId: string): void {
   const findCard = (id: string) => list?.querySelector(`[data-card="${id}"]`)
   const active = document.activeElement
   if (active !== document.body && !findCard(personId)?.contains(active)) return

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -12,7 +12,7 @@ import { undoable } from '../../../ui/toast/notify-undoable.ts'
 import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark.sender.ts'
 import { stateLabels } from '../emergency-words.ts'
 
-type Person = Pick<EmergencyPerson, 'id' | 'name' | 'state'>
+type Person = Pick<RollPerson, 'id' | 'name' | 'state'>
 type Mark = {
   people: readonly Person[]
   state: PersonState

@@ -1,6 +1,7 @@
 import type { Team } from '@muster/contract/captains.ts'
-import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
+import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -53,7 +54,7 @@ function readStoredRoll(client: QueryClient, emergencyId: string): StoredRoll {
   }
 }
 
-type PeoplePage = { readonly rows: readonly EmergencyPerson[] }
+type PeoplePage = { readonly rows: readonly RollPerson[] }
 type PeopleList = PeoplePage | { readonly pages: readonly PeoplePage[] }
 
 const readRows = (list: PeopleList | undefined) =>

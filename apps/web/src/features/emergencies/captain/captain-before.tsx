@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { CaptainEmergencies, CaptainList, CaptainPerson } from '@muster/contract/captains.ts'
+import type { CaptainEmergencies, CaptainList } from '@muster/contract/captains.ts'
+import type { CalledPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconClipboardCheck, IconShieldCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,6 +22,7 @@ import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { stateLabels } from '../emergency-words.ts'
+import { TooLong } from './captain-people.tsx'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
 import { type HeldTick, tickStore } from './held-ticks.ts'
@@ -30,7 +32,7 @@ import { useHeldTicks } from './use-captain.ts'
 import { usePlace } from './use-place.ts'
 
 /** People without an account have no id here; two visitors may have the same name. */
-const getKey = ({ userId, zoneId, name, phone, insideSince }: CaptainPerson) =>
+const getKey = ({ userId, zoneId, name, phone, insideSince }: CalledPerson) =>
   `${zoneId} ${userId ?? `${name} ${phone} ${insideSince}`}`
 
 const noAccountText = t`Has no account, and can only be marked once your phone knows of the emergency.`
@@ -51,9 +53,7 @@ export function CaptainBefore({ list, recent, ...address }: Props) {
   const tickByUser = new Map(ticks.map(it => [it.userId, it]))
   const people = filterPeople(list.people, address.search.q ?? '')
   const clock = formatClock(new Date(list.at), new Date())
-  const listed = formatCount(list.people.length)
-  const total = formatCount(list.total)
-  const tick = (person: CaptainPerson, personId: string, state: PersonState) =>
+  const tick = (person: CalledPerson, personId: string, state: PersonState) =>
     tickStore.put(userId, {
       requestId: uuidV7(),
       zoneId: person.zoneId,
@@ -99,13 +99,7 @@ export function CaptainBefore({ list, recent, ...address }: Props) {
             </Trans>
           </Text>
         )}
-        {list.people.length < list.total && (
-          <CautionNote>
-            <Trans>
-              The list has {listed} of {total} people, because it’s too long for a phone.
-            </Trans>
-          </CautionNote>
-        )}
+        <TooLong listed={list.people.length} total={list.total} />
         <PlaceSelect points={list.zones.flatMap(it => it.points)} place={place} onChoose={choosePlace} />
         {list.people.length > 8 && <ListSearch label={t`Search by name`} {...address} />}
         {list.people.length === 0 ? (

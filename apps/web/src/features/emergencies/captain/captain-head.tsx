@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Progress, Text } from '@mantine/core'
-import type { CaptainEmergency, CaptainRollPerson } from '@muster/contract/captains.ts'
+import type { CaptainEmergency } from '@muster/contract/captains.ts'
+import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import { isAccounted, type PersonState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconSearch, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -25,7 +26,7 @@ const maxNames = 3
 type Props = CaptainProps & {
   emergency: CaptainEmergency
   title: string
-  getState: (person: CaptainRollPerson) => PersonState
+  getState: (person: CaptainPerson) => PersonState
 }
 
 export function CaptainHead({ emergency, title, getState, ...address }: Props) {
@@ -91,7 +92,7 @@ function focusField(box: HTMLDivElement | null) {
   box?.querySelector('input')?.focus()
 }
 
-type HelpProps = Pick<CaptainProps, 'search'> & { people: readonly CaptainRollPerson[] }
+type HelpProps = Pick<CaptainProps, 'search'> & { people: readonly CaptainPerson[] }
 
 function HelpLink({ people, search }: HelpProps) {
   const isFiltered = search.state === 'help' && (search.tab ?? 'people') === 'people'

@@ -1,11 +1,6 @@
 import { i18n } from '@lingui/core'
-import type {
-  CaptainEmergency,
-  CaptainList,
-  CaptainRollPerson,
-  Sweep,
-  Team,
-} from '@muster/contract/captains.ts'
+import type { CaptainEmergency, CaptainList, Sweep, Team } from '@muster/contract/captains.ts'
+import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import { findStandInName, standInNames, toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -42,7 +37,7 @@ const aList = (changes: Partial<CaptainList> = {}): CaptainList => ({
   total: 1,
   ...changes,
 })
-const aPerson = (id: string, name: string, changes: Partial<CaptainRollPerson> = {}): CaptainRollPerson => ({
+const aPerson = (id: string, name: string, changes: Partial<CaptainPerson> = {}): CaptainPerson => ({
   id,
   userId: id,
   name,

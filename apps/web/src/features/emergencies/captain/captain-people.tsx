@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
-import type { CaptainEmergency, CaptainRollPerson } from '@muster/contract/captains.ts'
+import type { CaptainEmergency } from '@muster/contract/captains.ts'
+import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { isUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import { IconChevronDown, IconChevronUp, IconShieldCheck, IconSortDescending } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ const untouchedMs = 4_000
 
 /** The row in place of the unknown badges, which nobody can call by name. */
 const badgesRow = 'badges'
-type Row = CaptainRollPerson | typeof badgesRow
+type Row = CaptainPerson | typeof badgesRow
 
 const getKey = (row: Row) => (row === badgesRow ? badgesRow : row.id)
 
@@ -46,7 +47,7 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
   const added = emergency.people.filter(it => !orderStates.has(it.id))
   if (added.length > 0) setOrderStates(new Map([...orderStates, ...readStates(added, getState)]))
   const sort = () => setOrderStates(readStates(emergency.people, getState))
-  const getOrderState = (person: CaptainRollPerson) => orderStates.get(person.id) ?? getState(person)
+  const getOrderState = (person: CaptainPerson) => orderStates.get(person.id) ?? getState(person)
   const movedCount = emergency.people.filter(it => getOrderState(it) !== getState(it)).length
   const hasNewHelp = emergency.people.some(it => getState(it) === 'help' && getOrderState(it) !== 'help')
   const onTouch = useSortWhileUntouched(hasNewHelp, sort)
@@ -58,7 +59,7 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
   const showsZone = emergency.zones.length > 1
   return (
     <Stack gap="xs" onPointerDownCapture={onTouch} onKeyDownCapture={onTouch}>
-      {emergency.people.length < emergency.total && <TooLong emergency={emergency} />}
+      <TooLong listed={emergency.people.length} total={emergency.total} />
       {emergency.people.length === 0 ? (
         <EmptyState
           icon={IconShieldCheck}
@@ -102,9 +103,6 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
                   insideSince: row.why === 'visitor' || row.why === 'badge' ? row.insideSince : null,
                 }}
                 state={getState(row)}
-                needs={row.needs}
-                disputed={row.disputed}
-                claims={row.claims}
                 waiting={waitingMark && waitingText(waitingMark)}
                 isBusy={markedId === row.id}
                 onTick={state => mark({ person: row, state, place, before: getState(row) })}
@@ -136,19 +134,17 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
   )
 }
 
-const readStates = (
-  people: readonly CaptainRollPerson[],
-  getState: (person: CaptainRollPerson) => PersonState,
-) => new Map(people.map(it => [it.id, getState(it)]))
+const readStates = (people: readonly CaptainPerson[], getState: (person: CaptainPerson) => PersonState) =>
+  new Map(people.map(it => [it.id, getState(it)]))
 
 /** Puts the unknown badges below one row at the end, unless they are searched for or one of them needs help. */
 function foldBadges(
-  people: readonly CaptainRollPerson[],
+  people: readonly CaptainPerson[],
   isSearched: boolean,
   isUnfolded: boolean,
-  getState: (person: CaptainRollPerson) => PersonState,
+  getState: (person: CaptainPerson) => PersonState,
 ): readonly Row[] {
-  const isFolded = (it: CaptainRollPerson) => isUnknownBadgeName(it.name) && getState(it) !== 'help'
+  const isFolded = (it: CaptainPerson) => isUnknownBadgeName(it.name) && getState(it) !== 'help'
   const badges = people.filter(isFolded)
   if (isSearched || badges.length < 2) return people
   return [...people.filter(it => !isFolded(it)), badgesRow, ...(isUnfolded ? badges : [])]
@@ -176,9 +172,11 @@ function waitingText({ state }: EmergencyMarkToSend): string {
   return t`${label} · not sent yet. It will be sent when you’re back online.`
 }
 
-function TooLong({ emergency }: { emergency: CaptainEmergency }) {
-  const listed = formatCount(emergency.people.length)
-  const total = formatCount(emergency.total)
+/** Says that a phone holds only the first people; nothing if it holds all of them. */
+export function TooLong({ listed: people, total: all }: { listed: number; total: number }) {
+  if (people >= all) return null
+  const listed = formatCount(people)
+  const total = formatCount(all)
   return (
     <CautionNote>
       <Trans>

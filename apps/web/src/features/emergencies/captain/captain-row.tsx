@@ -1,41 +1,76 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Text } from '@mantine/core'
-import type { EmergencyClaim, EmergencyPerson, InsideWith } from '@muster/contract/emergencies.ts'
-import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { IconCheck, IconLifebuoy, IconPencil } from '@tabler/icons-react'
+import type { CalledPerson, CaptainPerson } from '@muster/contract/roll-person.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { type Icon, IconCheck, IconLifebuoy, IconPencil, IconWalk } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { stateLabels } from '../emergency-words.ts'
 import { ClaimLines, InsideWithTag, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
+import listClasses from './captain.module.css'
 import classes from './captain-row.module.css'
 import { NeedsText } from './needs-text.tsx'
-import { PersonTicks, tickedStates } from './person-ticks.tsx'
 
-type CaptainRowPerson = {
+const looks = {
+  safe: { icon: IconCheck, color: 'green', variant: 'filled' },
+  help: { icon: IconLifebuoy, color: 'red', variant: 'light' },
+  elsewhere: { icon: IconWalk, color: 'gray', variant: 'default' },
+} as const satisfies Partial<Record<PersonState, { icon: Icon; color: string; variant: string }>>
+
+type TickedState = keyof typeof looks
+
+const tickedStates: readonly TickedState[] = ['safe', 'help', 'elsewhere']
+
+type TickProps = {
   name: string
-  phone: string
-  why: RollReason
-  zoneName: string | null
-  insideSince: string | null
-  seenAt: string | null
-  accuracyMeters: number | null
-  /** Company and host of a visitor. */
-  note?: string | undefined
-  seenOutsideAt?: string | undefined
-  badgeOut?: EmergencyPerson['badgeOut']
-  insideWith?: InsideWith | undefined
+  states: readonly TickedState[]
+  isBusy: boolean
+  onTick: (state: PersonState) => void
 }
+
+function PersonTicks({ name, states, isBusy, onTick }: TickProps) {
+  return (
+    <div className={listClasses.answers}>
+      {states.map(state => {
+        const { icon: TickIcon, color, variant } = looks[state]
+        const label = stateLabels[state]
+        return (
+          <Button
+            key={state}
+            h="auto"
+            mih={52}
+            px={4}
+            py={2}
+            size="md"
+            color={color}
+            variant={variant}
+            disabled={isBusy}
+            aria-label={t`${name}: ${label}`}
+            onClick={() => onTick(state)}
+          >
+            <span className={listClasses.answer}>
+              <TickIcon size="1.375rem" aria-hidden />
+              {label}
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Before an emergency, only what an emergency would list is known. */
+type CaptainRowPerson = Omit<CalledPerson, 'userId' | 'zoneId'> &
+  Pick<CaptainPerson, 'zoneName'> &
+  Partial<Pick<CaptainPerson, 'needs' | 'disputed' | 'claims' | 'seenOutsideAt' | 'badgeOut' | 'insideWith'>>
 
 type Props = {
   person: CaptainRowPerson
   state: PersonState
   /** A text about a mark that this phone has not sent yet. */
   waiting?: string | undefined
-  needs?: string
-  disputed?: boolean
-  claims?: readonly EmergencyClaim[]
   isBusy?: boolean
   /** Undefined while nobody can be marked. */
   onTick?: ((state: PersonState) => void) | undefined
@@ -46,18 +81,7 @@ type Props = {
 }
 
 /** The buttons stand at the same place in each row. A press on the name shows everything, and the rarer marks. */
-export function CaptainRow({
-  person,
-  state,
-  waiting,
-  needs = '',
-  disputed = false,
-  claims = [],
-  isBusy = false,
-  onTick,
-  noTickText,
-  children,
-}: Props) {
+export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noTickText, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const wasTicked = useRef(false)
   /** The pressed button is gone after a tick, and with it the place in the list of those who use no pointer. */
@@ -71,6 +95,7 @@ export function CaptainRow({
     setIsOpen(false)
     onTick?.(chosen)
   }
+  const { needs = '', disputed = false, claims = [] } = person
   const name = toShownName(person.name)
   const isMissing = state === 'missing'
   const isSought = isMissing || state === 'help'
@@ -93,9 +118,7 @@ export function CaptainRow({
             <ClaimLines claims={shownClaims} />
             {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
             {(isOpen || isSought || claims.length === 0) && <WhyListed {...person} />}
-            {(isOpen || isSought) && (
-              <PersonNotes seenOutsideAt={person.seenOutsideAt ?? null} note={person.note} />
-            )}
+            {(isOpen || isSought) && <PersonNotes {...person} />}
             {noTickText !== undefined && (
               <Text size="sm" c="dimmed">
                 {noTickText}

@@ -11,6 +11,8 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
@@ -20,7 +22,6 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import classes from './captain.module.css'
 import { formatCountdown } from './captain-words.ts'
-import { EndTeamDialog } from './end-team-dialog.tsx'
 import { type TeamConfirmationToSend, teamConfirmationSender } from './team-confirmation.sender.ts'
 
 export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
@@ -211,5 +212,50 @@ function IncompleteRounds({ team }: { team: Team }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+type Props = {
+  team: Pick<Team, 'id'>
+  /** Those who are not confirmed, neither on the server nor on this phone. */
+  unconfirmed: Team['people']
+  opened: boolean
+  onClose: () => void
+}
+
+function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
+  const [requestId] = useState(() => uuidV7())
+  const end = useAct({
+    call: (allOut: boolean) => api.captains.endTeam({ teamId: team.id, allOut, requestId }),
+    onDone: onClose,
+    invalidates: [orpc.captains.open.key(), orpc.captains.teams.key()],
+  })
+  const names = formatList(unconfirmed.map(it => it.name))
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Has everybody come out?`}>
+      <Stack>
+        <FailedAct act={end} failed={t`The team couldn’t be ended. Try again.`} />
+        {names !== '' && (
+          <p dir="auto">
+            <Trans>Not confirmed in this round: {names}</Trans>
+          </p>
+        )}
+        <Button mih={56} color="green" disabled={end.isPending} onClick={() => end.mutate(true)}>
+          <Trans>Everybody is out</Trans>
+        </Button>
+        <Button
+          mih={56}
+          color="red"
+          variant="light"
+          disabled={end.isPending}
+          onClick={() => end.mutate(false)}
+        >
+          <Trans>End without them</Trans>
+        </Button>
+        <Button mih={48} variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Stack>
+    </ResponsiveDialog>
   )
 }

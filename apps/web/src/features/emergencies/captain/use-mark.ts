@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CaptainRollPerson } from '@muster/contract/captains.ts'
+import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -13,7 +13,7 @@ import { type EmergencyMarkToSend, emergencyMarkSender } from '../emergency-mark
 import { stateLabels } from '../emergency-words.ts'
 
 type Mark = {
-  person: Pick<CaptainRollPerson, 'id' | 'name'>
+  person: Pick<CaptainPerson, 'id' | 'name'>
   state: PersonState
   place: string
   /** The state before, to which an undo returns. */
@@ -27,7 +27,7 @@ type Mark = {
 export function useWaitingMarks(emergencyId: string) {
   const marks = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = new Map(marks.filter(it => it.emergencyId === emergencyId).map(it => [it.personId, it]))
-  const getState = (person: CaptainRollPerson): PersonState => {
+  const getState = (person: CaptainPerson): PersonState => {
     const state = waiting.get(person.id)?.state
     return state === undefined || state === 'undone' ? person.state : state
   }

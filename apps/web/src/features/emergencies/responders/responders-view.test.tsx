@@ -15,6 +15,7 @@ const person: View['people'][number] = {
   id: '0192f0c0-0000-7000-8000-000000000701',
   name: 'Ann Test',
   phone: '',
+  needs: '',
   state: 'missing',
   why: 'inside',
   zoneName: null,

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import type { SoughtPerson, RespondersView as View } from '@muster/contract/responders.ts'
+import type { RespondersView as View } from '@muster/contract/responders.ts'
+import type { PersonInside, SoughtPerson } from '@muster/contract/roll-person.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { findSoughtSection, type SoughtSection } from '@muster/domain/roll-order.ts'
 import { findUnknownBadge } from '@muster/domain/stand-in-name.ts'
@@ -17,10 +18,8 @@ import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { kindTitle } from '../../../ui/alarm/kind-words.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { Panel } from '../../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { CautionBar } from '../../../ui/live/caution-bar.tsx'
-import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
@@ -33,8 +32,8 @@ import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
 import { answerText, soughtHeading, stateLabels } from '../emergency-words.ts'
 import { InsideWithTag, SeenOnList, WhyListed } from '../person-parts.tsx'
+import { PhoneLine, RollPersonCard } from '../roll-person-card.tsx'
 import { UnlistedBadges } from '../unlisted-badges.tsx'
-import { PeopleInside } from './people-inside.tsx'
 import classes from './responders.module.css'
 
 const refetchMs = 10_000
@@ -262,51 +261,72 @@ const PersonList = ({ people, label }: { people: readonly SoughtPerson[]; label:
 )
 
 function Person({ person }: { person: SoughtPerson }) {
-  const { phone, state, why, zoneName, seenAt, position } = person
+  const { state, needs, answer, insideWith, position } = person
   const clock = useContext(ClockContext)
   const name = toShownName(person.name)
-  const needsHelp = state === 'help'
+  const shown = { ...person, position, accuracyMeters: null }
   return (
-    <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
-      <Group justify="space-between" gap="sm">
-        <Stack gap={2} flex="1 1 14rem" miw={0}>
-          <Group gap="xs">
-            <Text fw={600} size="md">
-              <Name>{name}</Name>
-            </Text>
-            <Tag tone={needsHelp ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
-            {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
-          </Group>
-          <WhyListed {...{ why, zoneName, seenAt }} accuracyMeters={null} position={position ?? undefined} />
-          {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
-          {person.answer && (
-            <Text size="sm" dir="auto">
-              {answerText(person.answer, clock)}
-            </Text>
-          )}
-          {phone !== '' && (
-            <Text size="sm" dir="ltr" ta="start">
-              {phone}
-            </Text>
-          )}
-          {position && <LastKnown position={position} />}
-          <SeenOnList person={{ why, seenAt, accuracyMeters: null }} position={position ?? undefined} />
-        </Stack>
-        <Group gap="xs" wrap="nowrap" data-no-print>
-          {position && (
-            <ActionIcon
-              component="a"
-              href={toMapUrl(position)}
-              size={48}
-              variant="default"
-              aria-label={t`Open the position of ${name} in the map app`}
+    <RollPersonCard
+      person={person}
+      name={name}
+      isUrgent={state === 'help'}
+      tags={
+        <>
+          <Tag tone={state === 'help' ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
+          {insideWith && <InsideWithTag insideWith={insideWith} />}
+        </>
+      }
+      acts={
+        position && (
+          <ActionIcon
+            component="a"
+            href={toMapUrl(position)}
+            size={48}
+            variant="default"
+            aria-label={t`Open the position of ${name} in the map app`}
+          >
+            <IconMap2 size="1.25rem" aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      <WhyListed {...shown} />
+      {needs !== '' && <Text size="sm" dir="auto">{t`Help needed to leave: ${needs}`}</Text>}
+      {answer && (
+        <Text size="sm" dir="auto">
+          {answerText(answer, clock)}
+        </Text>
+      )}
+      <PhoneLine {...person} />
+      {position && <LastKnown position={position} />}
+      <SeenOnList person={shown} position={position} />
+    </RollPersonCard>
+  )
+}
+
+function PeopleInside({ people }: { people: readonly PersonInside[] }) {
+  if (people.length === 0) return null
+  return (
+    <Stack gap="sm">
+      <Text component="h2" fw={600}>
+        <Trans>Inside with teams</Trans>
+      </Text>
+      <ul className={classes.people} aria-label={t`Inside with teams`}>
+        {people.map(person => (
+          <li key={person.id}>
+            <RollPersonCard
+              person={person}
+              name={toShownName(person.name)}
+              tags={<InsideWithTag insideWith={person} />}
             >
-              <IconMap2 size="1.25rem" aria-hidden />
-            </ActionIcon>
-          )}
-          <CallLink name={name} phone={phone} />
-        </Group>
-      </Group>
-    </Panel>
+              <Text size="sm" c="dimmed" dir="auto">
+                {person.zoneName}
+              </Text>
+              <PhoneLine {...person} />
+            </RollPersonCard>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   )
 }
