@@ -112,7 +112,7 @@ export const seenWhen = z.enum(['lately', 'long_ago'])
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  /** Everybody inside, each once, as the events of the zone say it too. */
+  /** Everybody inside, each once: the same number as in the zone's events. */
   inside: z.int(),
   parts: insideParts,
   /** People inside who had not been seen lately at the last count, and those of them by badge. */

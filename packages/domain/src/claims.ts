@@ -48,7 +48,7 @@ export type ClaimsEnd = { readonly allClearAt: number; readonly recordedAt: numb
 type Bounds = {
   /** When the order that counts now was given, if it was changed: people who came later have no claim about it. In milliseconds. */
   readonly orderedAt?: number | null
-  /** Given to leave corrections out. */
+  /** Set it to leave corrections out. */
   readonly end?: ClaimsEnd
 }
 
@@ -95,6 +95,7 @@ export function deriveState(claims: Iterable<Claim>, bounds: Bounds = {}): Perso
     if (claim.state === decisive?.state) continue
     const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')
     if (decisive?.state === 'help' && !endsHelp) continue
+    if (claim.state === 'safe') lastCall = undefined
     decisive = { ...claim, state: claim.state }
     accountedAt = isAccounted(claim.state) ? (accountedAt ?? claim.happenedAt) : undefined
   }

@@ -15,6 +15,7 @@ import { listZoneIds } from './emergency-zones.queries.ts'
 import { askAgain, dropOrdersOfCall, storeOrder } from './orders.queries.ts'
 import { forgetAbsences } from './own-emergencies.queries.ts'
 import { copyContacts, findPlanIn } from './plans/plans.queries.ts'
+import { lockRoll } from './record.queries.ts'
 import { lockOpen } from './roll.queries.ts'
 
 type OrderForm = {
@@ -44,6 +45,8 @@ export async function changeOrder(
   await forgetAbsences(tx, current.id)
   const zoneIds = await listZoneIds(tx, current.id)
   const plan = await findPlanIn(tx, zoneIds, form)
+  // What is being said now still answers the order before.
+  await lockRoll(tx, current.id)
   const { people } = await countOnRoll(tx, current.id)
   const replaced = { kind: current.kind, planName: current.plan_name, message: current.message }
   const changed = await storeOrder(tx, current.id, { ...form, plan })

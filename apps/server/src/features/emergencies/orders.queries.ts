@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { readOutcomes, updateStates } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type PlanRow, planCopy } from './plans/plans.queries.ts'
-import { listStates, lockRoll } from './record.queries.ts'
+import { listStates } from './record.queries.ts'
 
 type NewOrder = {
   readonly kind: EmergencyKind
@@ -25,7 +25,7 @@ const withoutPlan = {
   tell_at: null,
 }
 
-/** Stores another order of an open emergency, whose plan replaces the one before. */
+/** Stores another order of an open emergency, whose roll is locked. Its plan replaces the one before. */
 export const storeOrder = (
   tx: Tx,
   emergencyId: string,
@@ -36,7 +36,9 @@ export const storeOrder = (
     .set({
       kind,
       message,
-      ordered_at: sql<Date>`clock_timestamp()`,
+      // Later than everything that was said to the order before, also by the clock of another node.
+      ordered_at: sql<Date>`greatest(clock_timestamp(),
+        (select max(happened_at) + interval '1 millisecond' from emergency_claims where emergency_id = ${emergencyId}))`,
       asked_again: 0,
       ...(plan ? planCopy(plan, message) : withoutPlan),
     })
@@ -51,7 +53,6 @@ export async function askAgain(
   emergencyId: string,
   { requestId, givenBy }: { readonly requestId: string; readonly givenBy: string },
 ): Promise<void> {
-  await lockRoll(tx, emergencyId)
   await sql`insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
     select e.id, p.id, p.zone_id, ${requestId}, 'missing', 'order', ${givenBy}, e.ordered_at
     from emergencies e join emergency_people p on p.emergency_id = e.id where e.id = ${emergencyId}`.execute(

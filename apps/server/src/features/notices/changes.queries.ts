@@ -19,8 +19,8 @@ export type ZoneChange = {
 }
 
 /**
- * Counts everybody inside, as zone cards do. A new rule only learns the state. A number has to fall below its limit first; zone_empty is not repeated within 15 minutes, because a phone at the fence goes
- * in and out. Locked rules are evaluated again, so two nodes return no change twice.
+ * Counts everybody inside, as zone cards do. A new rule only learns the state. A number has to fall below its limit first; zone_empty
+ * is not repeated within 15 minutes, because a phone at the fence goes in and out. Locked rules are evaluated again, so two nodes return no change twice.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
   const { rows } = await sql<ZoneChange>`

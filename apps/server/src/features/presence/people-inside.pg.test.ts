@@ -188,6 +188,15 @@ describe('everybody inside', () => {
     expect(await count(await muster.make.user())).toEqual([])
   })
 
+  it('counts a phone beside somebody else’s badge', async () => {
+    await assignBadges({ number: '1', userId: ann.id })
+    await readBadge('1')
+    await check(bob)
+    expect(await readZone()).toEqual({ currentOccupancy: 2, parts: { byPhone: 1, byBadge: 1, visitors: 0 } })
+    await check(bob, { inside: false })
+    expect(await readParts()).toEqual({ byPhone: 0, byBadge: 1, visitors: 0 })
+  })
+
   it('follows each way in and out at once, and announces it', async () => {
     await fillZone()
     await query('delete from feed_events')

@@ -85,8 +85,9 @@ type PeopleProps = {
 
 function People({ list, isSearch, recipients }: PeopleProps) {
   const { rows, retrying, complete, readOn } = list
-  if (!rows) return <Loaded list={list} failure={t`Failed to load broadcasts data`} skeleton={3} />
-  if (rows.length === 0)
+  const loaded = <Loaded list={list} failure={t`Failed to load broadcasts data`} skeleton={3} />
+  if (!rows) return loaded
+  if (rows.length === 0 && !list.failed)
     return (
       <Text size="xs" c="dimmed">
         {isSearch ? t`No results` : t`Nobody here yet`}
@@ -94,6 +95,7 @@ function People({ list, isSearch, recipients }: PeopleProps) {
     )
   return (
     <>
+      {loaded}
       <Rows aria-label={t`Recipients`}>
         {rows.map(person => (
           <Person

@@ -93,7 +93,8 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     failed: t`The request couldn’t be ended. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (!query.data) return <Loaded query={query} failure={t`Failed to load group members`} skeleton={3} />
+  const loaded = <Loaded query={query} failure={t`Failed to load group members`} skeleton={3} />
+  if (!query.data) return loaded
   const { confirmed, people, readers } = query.data
   const unconfirmed = people - confirmed
   const confirmedCount = formatCount(confirmed)
@@ -101,6 +102,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   const group = document.reading?.group?.name
   return (
     <Stack>
+      {loaded}
       <p role="status">
         {group ? (
           <Trans>

@@ -48,46 +48,50 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
     failed: t`The version couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
-  if (!query.data) return <Loaded query={query} failure={t`Failed to load files and folders`} skeleton={3} />
+  const loaded = <Loaded query={query} failure={t`Failed to load files and folders`} skeleton={3} />
+  if (!query.data) return loaded
   return (
-    <Rows>
-      {query.data.versions.map(({ version, file, uploadedBy, createdAt }, index) => (
-        <li key={version}>
-          <div>
-            {index === 0 ? (
-              <Trans>
-                <strong>Version {version}</strong> (current)
-              </Trans>
-            ) : (
-              <strong>
-                <Trans>Version {version}</Trans>
-              </strong>
+    <>
+      {loaded}
+      <Rows>
+        {query.data.versions.map(({ version, file, uploadedBy, createdAt }, index) => (
+          <li key={version}>
+            <div>
+              {index === 0 ? (
+                <Trans>
+                  <strong>Version {version}</strong> (current)
+                </Trans>
+              ) : (
+                <strong>
+                  <Trans>Version {version}</Trans>
+                </strong>
+              )}
+              <Text span size="xs" c="dimmed" display="block">
+                <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
+                {file.isLost ? lostWords : formatBytes(file.size)}
+              </Text>
+            </div>
+            {!file.isLost && (
+              <VersionFile
+                file={file}
+                version={version}
+                fetchLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
+              />
             )}
-            <Text span size="xs" c="dimmed" display="block">
-              <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
-              {file.isLost ? lostWords : formatBytes(file.size)}
-            </Text>
-          </div>
-          {!file.isLost && (
-            <VersionFile
-              file={file}
-              version={version}
-              fetchLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
-            />
-          )}
-          {index > 0 && mayRestore && !file.isLost && (
-            <Button
-              variant="default"
-              disabled={restore.isPending}
-              onClick={() => restore.mutate(version)}
-              aria-label={t`Restore version ${version}`}
-            >
-              <Trans>Restore</Trans>
-            </Button>
-          )}
-        </li>
-      ))}
-    </Rows>
+            {index > 0 && mayRestore && !file.isLost && (
+              <Button
+                variant="default"
+                disabled={restore.isPending}
+                onClick={() => restore.mutate(version)}
+                aria-label={t`Restore version ${version}`}
+              >
+                <Trans>Restore</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </Rows>
+    </>
   )
 }
 

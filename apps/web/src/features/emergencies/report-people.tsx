@@ -35,9 +35,11 @@ function People({ emergencyId }: Props) {
     }),
   )
   const { rows, retrying, complete, readOn } = list
-  if (!rows) return <Loaded list={list} failure={t`Failed to load the list`} skeleton={3} />
+  const loaded = <Loaded list={list} failure={t`Failed to load the list`} skeleton={3} />
+  if (!rows) return loaded
   return (
     <>
+      {loaded}
       <Rows aria-label={t`Who answered how`}>
         {rows.map(row => (
           <Row key={row.id} row={row} />

@@ -32,7 +32,7 @@ type Props<Data> = ({ query: Query<Data> } | { list: List<Data> }) & {
   quiet?: boolean
   /** Shown instead of the failure for errors that have another reason than the network or the server: `NotAllowed`. */
   refused?: (error: unknown) => ReactNode
-  /** Omit it after `if (!query.data)`. */
+  /** Without it, shown above data that stays, the failure tells that they are old. */
   children?: (data: Data) => ReactNode
 }
 

@@ -5,8 +5,8 @@ create function is_badge_inside(s badge_states) returns boolean language sql sta
 $$;
 
 -- Who is inside, once: a row for each person or visitor and zone. Each branch is a way in and leaves out whom a branch above counts
--- already, so another way in is one more branch. `person` is the same in all zones. `source`: of the last reading; a `device` is a
--- tracker. `badge`: the number of a card that came in, also beside a phone. `name`, `company`, `phone`: of people without an account.
+-- already, so another way in is one more branch. `person` is the same in all zones. `source`: what sent the last reading
+-- (`device` for a tracker). `badge`: the number of a card that came in, also beside a phone. `name`, `company`, `phone`: of people without an account.
 -- `unseen`: not seen lately, so they may have left (domain/freshness.ts, domain/badge.ts).
 -- Runs as its caller, so row-level security applies, and has no `set`, so that the planner can inline it. Indexes:
 -- presence_tracking_inside, badge_states_inside, visitor_visits_inside. Each `offset 0` keeps lookups by index where readers have just

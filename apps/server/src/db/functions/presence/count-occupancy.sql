@@ -40,10 +40,10 @@ begin
   -- A deleted zone has no audience.
   if not found then return; end if;
   -- Somebody whose badge is inside too counts by phone.
-  select count(*) filter (where user_id = any(entered)) - count(*) filter (where user_id = any(gone)) into by_badge
-  from unnest(entered || gone) user_id where exists (
+  select count(*) filter (where its.person = any(entered)) - count(*) filter (where its.person = any(gone)) into by_badge
+  from unnest(entered || gone) its (person) where exists (
     select from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
-    where b.user_id = user_id and b.zone_id = target_zone and is_badge_inside(s));
+    where b.user_id = its.person and b.zone_id = target_zone and is_badge_inside(s));
   if by_badge <> 0 then
     update zones set badge_occupancy = greatest(0, badge_occupancy - by_badge) where id = target_zone;
   end if;
@@ -64,7 +64,8 @@ create trigger count_occupancy_updated after update on presence_tracking
 create trigger count_occupancy_deleted after delete on presence_tracking
   referencing old table as old_rows for each statement execute function count_occupancy();
 
--- Counts everybody in these zones who is not inside by phone. In a new statement after the lock, which sees what was committed before.
+-- Counts everybody in these zones who is not inside by phone, in a new statement after taking the lock, so that it sees what was
+-- committed meanwhile.
 create function count_others(zone_ids uuid[]) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   target uuid;

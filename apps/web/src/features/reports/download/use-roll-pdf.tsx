@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { downloadBlob, openBlob } from '../../../lib/download-text.ts'
-import { errorText, hasCode, isUnreachable } from '../../../lib/error-text.ts'
+import { errorText, hasCode, isNotFound } from '../../../lib/error-text.ts'
 import { readFileName, requestFile } from '../../../lib/request-file.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -14,7 +14,7 @@ const printTimeoutMs = 20_000
 
 /**
  * Prints the PDF of a list or downloads it; the server makes both. Render `dialog`: it makes a file of a list that is too long.
- * `printStored` is called to print without a connection.
+ * `printStored` is called to print what is on the device, if the server cannot make the file now.
  */
 export function useRollPdf(
   roll: RollRequest,
@@ -38,7 +38,7 @@ export function useRollPdf(
       try {
         return await readPdf(AbortSignal.timeout(printTimeoutMs))
       } catch (error) {
-        if (!isUnreachable(error)) throw error
+        if (isNotFound(error)) throw error
         printStored()
       }
     },
