@@ -54,6 +54,8 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   emergency_messages: 'stays',
   // Screens can resume for seven days.
   feed_events: 31,
+  // A newer number replaces it.
+  'feed_events (of a number)': 1,
   feed_floor: 'stays',
   'folders (deleted)': 31,
   // An import can be undone for 31 days, and is listed for a year.
@@ -120,6 +122,7 @@ const conditionsByRowKind: Readonly<Record<string, string>> = {
   'document_versions (of a deleted document)':
     'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
   'email_changes (confirmed)': 'confirmed_at is not null',
+  'feed_events (of a number)': `kind = 'zone.occupancy'`,
   'folders (deleted)': 'deleted_at is not null',
   'location_tracking_requests (answered)': 'answered_at is not null',
   'presence_history (open)': 'exit_time is null',
