@@ -9,7 +9,6 @@ const { inZone } = callsTagged('emergencies')
 
 /** A member who accounts for the people of a zone during an emergency, whatever their role. */
 export const zoneCaptain = z.object({ userId: id, name: z.string(), appointedAt: instant })
-export type ZoneCaptain = z.infer<typeof zoneCaptain>
 
 const captainIds = fitting(z.array(id).max(limits.captainsMost), 'uuid[]')
 const captainList = z.object({ captains: z.array(zoneCaptain).max(limits.captainsMost) })
