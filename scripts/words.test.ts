@@ -16,6 +16,8 @@ const allowed = [
   // Visits, which are presence.
   'Nobody was seen inside ${',
   'Download who is inside a zone, or its visits',
+  'Viewed the list of people inside a zone.',
+  'Exported who is inside a zone',
   // What an emergency tells the people inside to do.
   'Stay inside ${',
   // The list of a zone's members, named like the dialog in the specification.

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { appendSecurityEvents } from '../features/security/security.queries.ts'
+import { audit } from '../features/security/security.queries.ts'
 import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
 /** For a start with `DEMO=0`: suspends accounts with public passwords, for good. Returns how many. */
@@ -20,15 +20,10 @@ export async function retireDemo(db: Database): Promise<number> {
       .returning('id')
       .execute()
     if (retiredUsers.length === 0) return 0
-    await appendSecurityEvents(
+    await audit(
       tx,
-      retiredUsers.map(({ id }) => ({
-        type: 'demo_account_suspended',
-        description: 'An account of the demo was suspended: the server was started with DEMO=0.',
-        actorId: null,
-        affectedUserId: id,
-        severity: 'medium' as const,
-      })),
+      'demo_account_suspended',
+      ...retiredUsers.map(({ id }) => ({ actorId: null, aboutId: id })),
     )
     return retiredUsers.length
   })
@@ -67,17 +62,7 @@ export async function endPublicSessions(
   if (publicUserIds.length === 0) return 0
   await db.asOwner(reason, async tx => {
     await tx.deleteFrom('auth.sessions').where('user_id', 'in', publicUserIds).execute()
-    await appendSecurityEvents(
-      tx,
-      publicUserIds.map(userId => ({
-        type: 'demo_account_signed_out',
-        description:
-          'A demo account was signed out, because its password is public and the demo is withheld.',
-        actorId: null,
-        affectedUserId: userId,
-        severity: 'medium' as const,
-      })),
-    )
+    await audit(tx, 'demo_account_signed_out', ...publicUserIds.map(aboutId => ({ actorId: null, aboutId })))
   })
   return publicUserIds.length
 }

@@ -12,7 +12,7 @@ import { createPasswordLink, toPasswordPage } from '../../features/auth/password
 import { requireAcceptablePassword } from '../../features/auth/passwords.ts'
 import { handOverAccount } from '../../features/auth/take-over.queries.ts'
 import { deleteSecondFactors, storeStatus } from '../../features/security/accounts.queries.ts'
-import { appendSecurityEvent } from '../../features/security/index.ts'
+import { audit } from '../../features/security/index.ts'
 import type { Env } from '../../platform/env.ts'
 import { clearRateLimit, confirmAddress, findSignIn, storePassword } from './accounts.queries.ts'
 
@@ -103,14 +103,7 @@ export function createCommandLine(db: Database, env: Env) {
           await storePassword(tx, id, hash)
           await confirmAddress(tx, id)
         }
-        await appendSecurityEvent(tx, {
-          type: 'user_created',
-          description: 'An account was created on the command line.',
-          actorId: null,
-          affectedUserId: id,
-          severity: 'medium',
-          metadata: { role: 'super_admin', by },
-        })
+        await audit(tx, 'user_created:command_line', { actorId: null, aboutId: id, role: 'super_admin', by })
         return id
       })
       return hash ? undefined : makeLink(userId, 'invitation')
@@ -131,15 +124,10 @@ export function createCommandLine(db: Database, env: Env) {
           if (!account.emailVerified) await handOverAccount(tx, account.id)
           await storePassword(tx, account.id, hash)
         }
-        await appendSecurityEvent(tx, {
-          type: 'password_reset_by_operator',
-          description: hash
-            ? 'A new password was set on the command line.'
-            : 'A link to set a new password was made on the command line.',
+        await audit(tx, hash ? 'password_reset_by_operator:set' : 'password_reset_by_operator:link', {
           actorId: null,
-          affectedUserId: account.id,
-          severity: 'medium',
-          metadata: { by },
+          aboutId: account.id,
+          by,
         })
         return account
       })
@@ -153,14 +141,7 @@ export function createCommandLine(db: Database, env: Env) {
         const person = await findPerson(tx, email)
         const hasRemoved = await deleteSecondFactors(tx, person.id)
         if (!hasRemoved) return false
-        await appendSecurityEvent(tx, {
-          type: 'two_step_reset',
-          description: 'Two-step sign-in of an account was reset on the command line.',
-          actorId: null,
-          affectedUserId: person.id,
-          severity: 'medium',
-          metadata: { by },
-        })
+        await audit(tx, 'two_step_reset:command_line', { actorId: null, aboutId: person.id, by })
         return true
       }),
 
@@ -175,13 +156,12 @@ export function createCommandLine(db: Database, env: Env) {
             'This is the last active super admin: create another one first (npm run admin -- create).',
           )
         await storeStatus(tx, person.id, status)
-        await appendSecurityEvent(tx, {
-          type: 'account_status_changed',
-          description: `The status of an account was changed from ${person.status} to ${status} on the command line.`,
+        await audit(tx, 'account_status_changed:command_line', {
           actorId: null,
-          affectedUserId: person.id,
-          severity: 'medium',
-          metadata: { from: person.status, to: status, by },
+          aboutId: person.id,
+          from: person.status,
+          to: status,
+          by,
         })
         return true
       }),

@@ -66,8 +66,7 @@ const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.st
 const ACCESS_INTERVAL_MS = 60 * 60_000
 /** Returns the access to one account or, if `userId` is null, to the whole list. */
 const createAccess = (userId: string | null): Access => ({
-  type: 'data_access',
-  description: userId ? 'Viewed the details of an account.' : 'Viewed the list of accounts.',
+  event: userId ? 'data_access:account' : 'data_access:accounts',
   of: userId,
   metadata: { accessType: userId ? 'account_details' : 'accounts' },
 })

@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { joinManagedZones } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { lockAccount, updateAccount } from './accounts.queries.ts'
@@ -33,13 +33,9 @@ export async function changeAccount(
     ...(role !== undefined && { role }),
   })
   if (role === 'client_admin' && role !== person.role) await joinManagedZones(its, { userId })
-  await appendSecurityEvent(tx, {
-    type: 'user_updated',
-    description: 'An account was changed.',
+  await audit(tx, 'user_updated', {
     actorId: actor.userId,
-    affectedUserId: userId,
-    metadata: {
-      ...(role !== undefined && role !== person.role && { role, roleBefore: person.role }),
-    },
+    aboutId: userId,
+    ...(role !== undefined && role !== person.role && { role, roleBefore: person.role }),
   })
 }

@@ -7,7 +7,7 @@ import { type WriteContext, write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { joinOrganisation } from '../organisations/index.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { insertAccount } from './accounts.queries.ts'
 
@@ -51,12 +51,11 @@ export async function addAccount(
   const id = await insertAccount(tx, { ...person, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
   if (!id) return undefined
   if (organisationId) await joinOrganisation(its, organisationId, id, actor.userId)
-  await appendSecurityEvent(tx, {
-    type: 'user_created',
-    description: 'An account was created.',
+  await audit(tx, 'user_created:by_admin', {
     actorId: actor.userId,
-    affectedUserId: id,
-    metadata: { role: form.role, ...(organisationId && { organisationId }) },
+    aboutId: id,
+    role: form.role,
+    ...(organisationId && { organisationId }),
   })
   await orders.add({ kind: 'invitation', email }, tx)
   return id

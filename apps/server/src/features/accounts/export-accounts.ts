@@ -6,7 +6,7 @@ import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.t
 import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { type AccountCursor, type AccountFilter, type AccountRow, listAccounts } from './accounts.queries.ts'
 import { listZoneCells } from './import-accounts.queries.ts'
 
@@ -42,11 +42,10 @@ export async function exportAccounts(tx: Tx, actor: SignedInActor, filter: Accou
     },
     toPosition: row => ({ createdAt: row.created_at_exact, id: row.id }),
   })
-  await appendSecurityEvent(tx, {
-    type: 'data_access',
-    description: 'Exported the list of accounts.',
+  await audit(tx, 'data_access:accounts_exported', {
     actorId: actor.userId,
-    metadata: { accessType: 'users_csv', people: rows },
+    accessType: 'users_csv',
+    people: rows,
   })
   return file
 }

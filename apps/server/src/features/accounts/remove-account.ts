@@ -2,7 +2,7 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvents } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { deleteSignIn, lockAccount } from './accounts.queries.ts'
 
@@ -37,14 +37,9 @@ export async function removeAccounts(
           log.warn({ err: result.reason }, 'A file of a deleted account stays on the disk')
     })
   }
-  await appendSecurityEvents(
+  await audit(
     tx,
-    userIds.map(affectedUserId => ({
-      type: 'user_deleted',
-      description: 'An account was permanently deleted.',
-      actorId: actor.userId,
-      affectedUserId,
-      metadata,
-    })),
+    'user_deleted',
+    ...userIds.map(aboutId => ({ actorId: actor.userId, aboutId, ...metadata })),
   )
 }

@@ -13,7 +13,7 @@ import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
 import { admitsSignUp, joinAfterSignUp, withCountedUse } from '../invitations/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   endOwnSession,
   endSession,
@@ -200,7 +200,7 @@ export function authProcedures(
       .handler(async ({ context }) => {
         const { tx, actor, sessions, afterCommit } = context
         await endSession(tx, actor.sessionId)
-        await appendSecurityEvent(tx, ownAction(actor.userId, 'signed_out', 'Signed out.'))
+        await audit(tx, 'user_action_signed_out', { actorId: actor.userId })
         afterCommit(() => sessions.forget({ sessionId: actor.sessionId }))
         return { signedOut: true as const }
       }),
@@ -293,7 +293,7 @@ export function authProcedures(
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { sessionId } }) => {
         if (!(await endOwnSession(tx, { userId: actor.userId, sessionId }, actor.sessionId)))
           throw fail('NOT_FOUND')
-        await appendSecurityEvent(tx, ownAction(actor.userId, 'device_revoked', 'Signed another device out.'))
+        await audit(tx, 'user_action_device_revoked', { actorId: actor.userId })
         afterCommit(() => sessions.forget({ sessionId }))
         return { revoked: true as const }
       }),

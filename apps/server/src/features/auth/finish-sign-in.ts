@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { type SecretKey, takeCode } from '../two-step/index.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
@@ -50,11 +50,7 @@ export async function finishSignIn(
         await noteWrongCode(tx, userId, client)
         return 'wrong'
       }
-      if (codeResult === 'recovery')
-        await appendSecurityEvent(
-          tx,
-          ownAction(userId, 'recovery_code_used', 'Signed in with a recovery code.'),
-        )
+      if (codeResult === 'recovery') await audit(tx, 'user_action_recovery_code_used', { actorId: userId })
       await deletePendingSignIn(tx, pending)
       return openSession(tx, { userId, proof: 'second_step', sessionDays, deviceToken, ...client })
     }),
@@ -72,12 +68,5 @@ export async function finishSignIn(
 
 /** Logs a wrong code, which matters because whoever entered it knows the password. */
 async function noteWrongCode(tx: Tx, userId: string, { ip }: Client): Promise<void> {
-  await appendSecurityEvent(tx, {
-    type: 'second_step_failed',
-    description: 'The password was right, and the code of the second step was not.',
-    actorId: null,
-    affectedUserId: userId,
-    severity: 'medium',
-    metadata: { ip },
-  })
+  await audit(tx, 'second_step_failed', { actorId: null, aboutId: userId, ip })
 }

@@ -1,7 +1,7 @@
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { deleteOtherAccess, listLocationApps } from './other-access.queries.ts'
@@ -53,10 +53,11 @@ const toAccessView = ({
 /** Removes the passkeys and location apps that are not in `keptIds`, and records each in the security log. */
 export async function endOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<void> {
   for (const { kind, name } of await deleteOtherAccess(tx, userId, keptIds))
-    await appendSecurityEvent(
+    await audit(
       tx,
       kind === 'passkey'
-        ? ownAction(userId, 'passkey_removed', `The passkey "${name}" was removed with a new password.`)
-        : ownAction(userId, 'tracker_revoked', `The location app "${name}" was removed with a new password.`),
+        ? 'user_action_passkey_removed:with_reset'
+        : 'user_action_tracker_revoked:with_reset',
+      { actorId: userId, words: { name, reset: 'a new password' } },
     )
 }

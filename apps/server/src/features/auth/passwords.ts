@@ -7,7 +7,7 @@ import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { readPasswordHash, readSignIn, replacePassword, storePin } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
@@ -90,7 +90,7 @@ export async function resetPassword(
   )
   await nullOnError(
     db.asOwner('nobody is signed in while a password is reset', tx =>
-      appendSecurityEvent(tx, ownAction(userId, 'password_reset', 'Set a new password by a mailed link.')),
+      audit(tx, 'user_action_password_reset', { actorId: userId }),
     ),
   )
   if (consentVersion !== undefined)
@@ -119,13 +119,7 @@ export function requireOwnPassword(
       return verifiedHash
     }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
-      appendSecurityEvent(tx, {
-        type: 'own_password_failed',
-        description: 'A wrong current password was given.',
-        actorId: actor.userId,
-        affectedUserId: actor.userId,
-        severity: 'low',
-      }),
+      audit(tx, 'own_password_failed', { actorId: actor.userId, aboutId: actor.userId }),
     )
     throw fail('WRONG_PASSWORD')
   })
@@ -142,6 +136,6 @@ export async function changePassword(
   await db.asOwner('password hashes are readable by no request', async tx => {
     if (!(await replacePassword(tx, actor, { verified: verifiedHash, next: newHash })))
       throw fail('WRONG_PASSWORD')
-    await appendSecurityEvent(tx, ownAction(actor.userId, 'password_changed', 'Changed the password.'))
+    await audit(tx, 'user_action_password_changed', { actorId: actor.userId })
   })
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   deleteSignUpLink,
   hasAccount,
@@ -39,11 +39,10 @@ export async function createSignUpLink(
     value: JSON.stringify(link),
     expires_at: expiresAt,
   })
-  await appendSecurityEvent(tx, {
-    type: 'sign_up_link_created',
-    description: 'A link was made with which one person may sign up.',
+  await audit(tx, 'sign_up_link_created', {
     actorId: invitedBy,
-    metadata: { expiresAt: expiresAt.toISOString(), boundToAddress: link.email !== null },
+    expiresAt: expiresAt.toISOString(),
+    boundToAddress: link.email !== null,
   })
   return { token, expiresAt }
 }
@@ -67,12 +66,10 @@ export async function withSignUpLink<T extends { userId: string }>(
       await insertSignUpLink(tx, stored)
       return
     }
-    await appendSecurityEvent(tx, {
-      type: 'user_created',
-      description: 'An account was created with an invitation link.',
+    await audit(tx, 'user_created:by_link', {
       actorId: invitedBy,
-      affectedUserId: createdAccount.userId,
-      metadata: { role: 'app_user' },
+      aboutId: createdAccount.userId,
+      role: 'app_user',
     })
   })
   return createdAccount

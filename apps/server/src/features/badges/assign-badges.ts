@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { lockBadges } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
 import {
@@ -65,10 +65,10 @@ export async function removeBadges(
 ): Promise<void> {
   await deleteBadges(tx, zoneId, badgeIds)
   publish(badgesEvents, { kind: 'badge.changed', zoneId })
-  await appendSecurityEvent(tx, {
-    type: 'badges_changed',
-    description: 'Badges that a file had assigned were removed.',
+  await audit(tx, 'badges_changed:import_undone', {
     actorId: actor.userId,
-    metadata: { zoneId, badges: badgeIds.length, ...metadata },
+    zoneId,
+    badges: badgeIds.length,
+    ...metadata,
   })
 }

@@ -12,7 +12,7 @@ import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { assignBadges } from './assign-badges.ts'
 import {
   type BadgeSender,
@@ -95,11 +95,11 @@ export function badgesProcedures({
           })
           publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
           afterCommit(() => badgeKeys.forgetAbout(zoneId))
-          await logChange(tx, actor.userId, zoneId, {
-            description: created
-              ? `The key "${row.name}" for badge readers was added.`
-              : `The key "${row.name}" for badge readers was replaced.`,
+          await audit(tx, created ? 'badges_changed:key_added' : 'badges_changed:key_replaced', {
+            actorId: actor.userId,
+            zoneId,
             keyId: row.id,
+            words: { name: row.name },
           })
           return { row: keyView(row), key }
         },
@@ -112,9 +112,11 @@ export function badgesProcedures({
         if (name === undefined) throw fail('NOT_FOUND')
         publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
         afterCommit(() => badgeKeys.forgetAbout(zoneId))
-        await logChange(tx, actor.userId, zoneId, {
-          description: `The key "${name}" for badge readers was removed.`,
+        await audit(tx, 'badges_changed:key_removed', {
+          actorId: actor.userId,
+          zoneId,
           keyId,
+          words: { name },
         })
         return { removed: true as const }
       }),
@@ -124,10 +126,7 @@ export function badgesProcedures({
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, days } }) => {
         await setDays(tx, zoneId, days)
         publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
-        await logChange(tx, actor.userId, zoneId, {
-          description: 'The time for which badge events are kept was changed.',
-          days,
-        })
+        await audit(tx, 'badges_changed:days', { actorId: actor.userId, zoneId, days })
         return { days }
       }),
 
@@ -154,8 +153,9 @@ export function badgesProcedures({
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
       .handler(async ({ context, input: { zoneId, badges } }) => {
         const { assigned } = await assignBadges(context, zoneId, badges)
-        await logChange(context.tx, context.actor.userId, zoneId, {
-          description: 'Badges were assigned.',
+        await audit(context.tx, 'badges_changed:assigned', {
+          actorId: context.actor.userId,
+          zoneId,
           badges: assigned,
         })
         return { assigned }
@@ -167,8 +167,9 @@ export function badgesProcedures({
         if (options.import && !can(context.actor.role, 'create_zones')) throw fail('FORBIDDEN')
         const result = await importBadges(context, zoneId, rows, options)
         if (!options.isPreview && result.assigned > 0)
-          await logChange(context.tx, context.actor.userId, zoneId, {
-            description: 'Badges were assigned from a file.',
+          await audit(context.tx, 'badges_changed:imported', {
+            actorId: context.actor.userId,
+            zoneId,
             badges: result.assigned,
           })
         return result
@@ -179,7 +180,7 @@ export function badgesProcedures({
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, number } }) => {
         if (!(await deleteBadge(tx, zoneId, number))) throw fail('NOT_FOUND')
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
-        await logChange(tx, actor.userId, zoneId, { description: 'The assignment of a badge was ended.' })
+        await audit(tx, 'badges_changed:unassigned', { actorId: actor.userId, zoneId })
         return { unassigned: true as const }
       }),
 
@@ -190,8 +191,9 @@ export function badgesProcedures({
         const dismissed = await dismissNumbers(tx, zoneId, numbers)
         if (dismissed === 0) return { dismissed }
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
-        await logChange(tx, actor.userId, zoneId, {
-          description: 'Numbers of badges were dismissed as no people.',
+        await audit(tx, 'badges_changed:dismissed', {
+          actorId: actor.userId,
+          zoneId,
           badges: dismissed,
           numbers: numbers.slice(0, 50),
         })
@@ -250,28 +252,8 @@ export function badgesProcedures({
           },
           toPosition: it => it.position,
         })
-        await appendSecurityEvent(tx, {
-          type: 'data_access',
-          description: `Exported ${rows} visits by badge.`,
-          actorId: actor.userId,
-          metadata: { zoneId, rows, days },
-        })
+        await audit(tx, 'data_access:badge_visits_exported', { actorId: actor.userId, zoneId, rows, days })
         return file
       }),
   }
-}
-
-/** Logs a change to badges, because keys let others count people as inside. Never logs a key. */
-function logChange(
-  tx: Tx,
-  actorId: string,
-  zoneId: string,
-  { description, ...facts }: { readonly description: string } & Record<string, unknown>,
-) {
-  return appendSecurityEvent(tx, {
-    type: 'badges_changed',
-    description,
-    actorId,
-    metadata: { zoneId, ...facts },
-  })
 }

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { readName } from './answers.queries.ts'
 import { scheduledEditedAlert } from './broadcasts.alerts.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
@@ -55,13 +55,7 @@ export async function editScheduled(
   if (fileId !== undefined) await deleteBroadcastFile(tx, broadcast.id)
   if (file && !(await useFile(tx, file.id, broadcast.id))) throw fail('FILE_NOT_FOUND')
   const { id: broadcastId, zone_id: zoneId, sender_id: senderId } = broadcast
-  await appendSecurityEvent(tx, {
-    type: 'broadcast_changed',
-    description: 'A scheduled broadcast was changed.',
-    actorId: editorId,
-    affectedUserId: senderId,
-    metadata: { broadcastId, zoneId },
-  })
+  await audit(tx, 'broadcast_changed', { actorId: editorId, aboutId: senderId, broadcastId, zoneId })
   // The broadcast is sent in the sender's name, so the sender is alerted to edits by others.
   if (senderId !== null && senderId !== editorId) {
     const editorName = await readName(tx, editorId)

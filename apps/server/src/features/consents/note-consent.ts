@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { type Decision, endUserSharing, noteDecision } from './consents.queries.ts'
 
 /** A withdrawal ends the person's location sharing. Does nothing if the decision repeats the last one. */
@@ -7,10 +7,7 @@ export async function noteConsent(tx: Tx, userId: string, decision: Decision): P
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'
   if (!isGiven) await endUserSharing(tx, userId)
-  await appendSecurityEvent(
-    tx,
-    isGiven
-      ? ownAction(userId, 'consent_given', 'Agreed to being located.')
-      : ownAction(userId, 'consent_withdrawn', 'Withdrew the consent to being located.'),
-  )
+  await audit(tx, isGiven ? 'user_action_consent_given' : 'user_action_consent_withdrawn', {
+    actorId: userId,
+  })
 }

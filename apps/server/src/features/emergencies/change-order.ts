@@ -2,7 +2,7 @@ import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Audience, WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { alertMembers, alertOthers, alertPeople } from './alert-people.ts'
 import { findMessage, insertMessage } from './board/messages.queries.ts'
 import { countOnRoll } from './board/roll-counts.queries.ts'
@@ -65,14 +65,10 @@ export async function changeOrder(
   await alertOthers(context, changed, captainsNotCalled(current.id), toOthers('captain'))
   await alertOthers(context, changed, leaders(current.id), toOthers('lead'))
   await alertMembers(context, changed, its => membersNearby(current.id, its), emergencyNearbyAlert)
-  await appendSecurityEvent(tx, {
-    type: 'emergency_order_changed',
-    description: 'People were given another order in an open emergency or drill.',
+  await audit(tx, 'emergency_order_changed', {
     actorId: form.givenBy,
-    metadata: {
-      ...{ emergencyId: current.id, zoneId: current.zone_id, drill: current.drill, people },
-      ...{ from: replaced, to: { kind: form.kind, planName: changed.plan_name, message: form.message } },
-    },
+    ...{ emergencyId: current.id, zoneId: current.zone_id, drill: current.drill, people },
+    ...{ from: replaced, to: { kind: form.kind, planName: changed.plan_name, message: form.message } },
   })
   publishChanged(context, changed, zoneIds)
   publishProgress(context, changed, zoneIds)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
-import { appendSecurityEvents, type NewSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 
 /** Milliseconds for which the repeated readings of one emergency by one session or link are one view. */
 const viewWindowMs = 60 * 60_000
@@ -21,19 +21,6 @@ async function listZonesOnRoll(tx: Tx, emergencyId: string): Promise<string[]> {
   return rows.map(it => it.zone_id)
 }
 
-/** One row for everybody on the roll in some zones: those on it find the view by their place on it. */
-const createView = (
-  accessType: 'emergency_board' | 'emergency_captain' | 'emergency_responders',
-  actorId: string | null,
-  emergencyId: string,
-  zoneIds: readonly string[],
-): NewSecurityEvent => ({
-  type: 'location_access',
-  description: 'Viewed the last positions of people in an emergency.',
-  actorId,
-  metadata: { accessType, emergencyId, zoneIds },
-})
-
 type Reader = Pick<InTransaction, 'tx' | 'afterCommit'> & { readonly actor: SignedInActor }
 
 /** Logs that the actor read the roll of an emergency, with where its people were last seen, once an hour. */
@@ -42,7 +29,13 @@ export async function noteBoardView({ tx, afterCommit, actor }: Reader, emergenc
   if (!recentViews.isNew(key)) return
   const zoneIds = await listZonesOnRoll(tx, emergencyId)
   if (zoneIds.length === 0) return
-  await appendSecurityEvents(tx, [createView('emergency_board', actor.userId, emergencyId, zoneIds)])
+  // One row for everybody on the roll in these zones: they find the view by their place on it.
+  await audit(tx, 'location_access:emergency', {
+    actorId: actor.userId,
+    accessType: 'emergency_board',
+    emergencyId,
+    zoneIds,
+  })
   afterCommit(() => recentViews.remember(key))
 }
 
@@ -60,15 +53,16 @@ export async function noteCaptainViews(
   const toKey = ({ id }: ReadEmergency) => `${actor.sessionId} captain ${id}`
   const newViews = emergencies.filter(it => it.people.length > 0 && recentViews.isNew(toKey(it)))
   if (newViews.length === 0) return
-  const events = newViews.map(({ id, zones }) =>
-    createView(
-      'emergency_captain',
-      actor.userId,
-      id,
-      zones.map(it => it.id),
-    ),
+  await audit(
+    tx,
+    'location_access:emergency',
+    ...newViews.map(({ id, zones }) => ({
+      actorId: actor.userId,
+      accessType: 'emergency_captain',
+      emergencyId: id,
+      zoneIds: zones.map(it => it.id),
+    })),
   )
-  await appendSecurityEvents(tx, events)
   for (const it of newViews) afterCommit(() => recentViews.remember(toKey(it)))
 }
 
@@ -80,14 +74,10 @@ export async function noteCaptainList(
   const toKey = (zoneId: string) => `${actor.sessionId} ${zoneId}`
   const zoneIds = [...new Set(people.map(it => it.zoneId))].filter(it => recentLists.isNew(toKey(it)))
   if (zoneIds.length === 0) return
-  await appendSecurityEvents(
+  await audit(
     tx,
-    zoneIds.map(zoneId => ({
-      type: 'location_access',
-      description: 'The captain’s list of a zone was read on a phone.',
-      actorId: actor.userId,
-      metadata: { accessType: 'captain_list', zoneId },
-    })),
+    'location_access:captain_list',
+    ...zoneIds.map(zoneId => ({ actorId: actor.userId, accessType: 'captain_list', zoneId })),
   )
   for (const it of zoneIds) afterCommit(() => recentLists.remember(toKey(it)))
 }
@@ -104,7 +94,12 @@ export async function noteRespondersView(link: Link, asMaker: RunAs, asOwner: Ru
   const zoneIds = await asMaker(tx => listZonesOnRoll(tx, link.emergency_id))
   if (zoneIds.length === 0) return
   await asOwner(tx =>
-    appendSecurityEvents(tx, [createView('emergency_responders', null, link.emergency_id, zoneIds)]),
+    audit(tx, 'location_access:emergency', {
+      actorId: null,
+      accessType: 'emergency_responders',
+      emergencyId: link.emergency_id,
+      zoneIds,
+    }),
   )
   recentViews.remember(link.id)
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../db/database.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { readOutcomes, toStateColumns } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import {
@@ -25,19 +25,15 @@ export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<
   if (!record) throw new Error('The record of an emergency was not dated')
   const { digest, people, claims } = record
   await storeDigest(tx, emergency.id, digest)
-  await appendSecurityEvent(tx, {
-    type: 'emergency_recorded',
-    description: 'The roll of an emergency or drill, and all answers until its all clear, were recorded.',
+  await audit(tx, 'emergency_recorded', {
     actorId: emergency.all_clear_by,
-    metadata: {
-      emergencyId: emergency.id,
-      zoneId: emergency.zone_id,
-      drill: emergency.drill,
-      digest,
-      version,
-      people,
-      claims,
-    },
+    emergencyId: emergency.id,
+    zoneId: emergency.zone_id,
+    drill: emergency.drill,
+    digest,
+    version,
+    people,
+    claims,
   })
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { type AssemblyPoint, listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { keepNamedPoints, lockPlans } from './plans/plans.queries.ts'
@@ -27,11 +27,11 @@ export async function setPoints(
     throw fail('LIST_CHANGED')
   await replacePoints(tx, zoneId, points)
   const planNames = await keepNamedPoints(tx, zoneId, { names: points.map(it => it.name), renamed })
-  await appendSecurityEvent(tx, {
-    type: 'assembly_points_changed',
-    description: 'The places where the people of a zone count as safe were changed.',
+  await audit(tx, 'assembly_points_changed', {
     actorId,
-    metadata: { zoneId, points, ...(planNames.length > 0 && { plans: planNames }) },
+    zoneId,
+    points,
+    ...(planNames.length > 0 && { plans: planNames }),
   })
   publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
   if (planNames.length > 0) publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })

@@ -4,7 +4,7 @@ import { toDisplayName } from '../../db/person-names.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone, InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { captainsNamedAlert } from './captains/captains.alerts.ts'
 import { captainsEvents } from './captains/captains.events.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
@@ -35,23 +35,14 @@ async function replaceList(
   const isComplete = await replaceZonePeople(tx, list, { zoneId: zone.id, people, addedBy: actor.userId })
   if (!isComplete) throw fail('NOT_ASSIGNED')
   const userIds = people.map(it => it.userId)
-  await appendSecurityEvent(tx, {
-    type: eventTypes[list],
-    description: descriptionByList[list],
-    actorId: actor.userId,
-    metadata: { zoneId: zone.id, userIds },
-  })
+  await audit(tx, events[list], { actorId: actor.userId, zoneId: zone.id, userIds })
   return currentIds
 }
 
-const eventTypes = {
+const events = {
   zone_captains: 'zone_captains_changed',
   zone_uncounted_people: 'zone_uncounted_changed',
 } as const
-const descriptionByList = {
-  zone_captains: 'The people who account for others in an emergency were changed.',
-  zone_uncounted_people: 'The people who do not count as missing in an emergency were changed.',
-}
 
 const listCaptains = async ({ tx, zone }: Pick<Context, 'tx' | 'zone'>) => ({
   captains: (await listZonePeople(tx, 'zone_captains', zone.id)).map(it => ({

@@ -7,7 +7,7 @@ import { api, canSee, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { importsPolicy, visibleImport } from './imports.policy.ts'
 import { endImport, type ImportRow, listImports, readLeftOut, splitByUse } from './imports.queries.ts'
 import { undoBatch } from './undo-import.ts'
@@ -51,11 +51,10 @@ export const importsProcedures = (
       if (text === undefined) throw fail('IMPORT_NOT_FOUND')
       // The rows name people who have no account, with their addresses.
       if (importRun.kind !== 'zones')
-        await appendSecurityEvent(tx, {
-          type: 'data_access',
-          description: 'Downloaded the skipped rows of an import.',
+        await audit(tx, 'data_access:import_skipped', {
           actorId: actor.userId,
-          metadata: { accessType: 'import_skipped_csv', importId: importRun.id },
+          accessType: 'import_skipped_csv',
+          importId: importRun.id,
         })
       return { text }
     }),

@@ -4,7 +4,7 @@ import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
   findKnownEmails,
@@ -88,11 +88,12 @@ export async function resendInvitation(
   const renewedRow = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
   if (!renewedRow) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
   await mailQueue.add(toOrder(renewedRow), tx)
-  await appendSecurityEvent(tx, {
-    type: 'zone_invitation_created',
-    description: 'An invitation to a zone was sent again.',
+  await audit(tx, 'zone_invitation_created:sent_again', {
     actorId: actor.userId,
-    metadata: { zoneId, invitationIds: [id], role: row.role, earlierInviter: invited_by },
+    zoneId,
+    invitationIds: [id],
+    role: row.role,
+    earlierInviter: invited_by,
   })
   publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
 }
@@ -105,9 +106,4 @@ const toOrder = ({ id, email, created_at }: MailedRow): MailOrder => ({
 })
 
 const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>
-  appendSecurityEvent(tx, {
-    type: 'zone_invitation_created',
-    description: 'People were invited to a zone by link or email.',
-    actorId: actor.userId,
-    metadata,
-  })
+  audit(tx, 'zone_invitation_created:sent', { actorId: actor.userId, ...metadata })

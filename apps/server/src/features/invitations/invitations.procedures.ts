@@ -21,7 +21,7 @@ import {
   type TakenAttempt,
 } from '../../rpc/rate-limit.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { usersPolicy } from '../users/index.ts'
 import { createInvitation, inviteEmails, resendInvitation, toInvitationLink } from './create-invitation.ts'
 import { invitationsEvents } from './invitations.events.ts'
@@ -140,12 +140,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         if (!(await findInvitation(tx, zone.id, invitationId))) throw fail('NOT_FOUND')
         // An invitation that has ended already stays as it is.
         if (await revokeInvitation(tx, zone.id, invitationId)) {
-          await appendSecurityEvent(tx, {
-            type: 'zone_invitation_revoked',
-            description: 'An invitation to a zone was revoked.',
-            actorId: actor.userId,
-            metadata: { zoneId: zone.id, invitationId },
-          })
+          await audit(tx, 'zone_invitation_revoked', { actorId: actor.userId, zoneId: zone.id, invitationId })
           publish(invitationsEvents, { kind: 'invitation.changed', zoneId: zone.id, invitationId })
         }
         return { invitationId }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { hashToken } from '../../lib/secrets.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { invitationUsedAlert } from './invitations.alerts.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
@@ -56,19 +56,17 @@ export async function useInvitation(
   if (state === 'member' && accepts && !holder.has_accepted) {
     // A pending invitation in another role is accepted where that role is shown: by entering the zone.
     if (!(await acceptPending(tx, userId, row))) throw fail('INVITATION_ENDED', { state })
-    await appendSecurityEvent(tx, {
-      ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
-      metadata: { zoneId: row.zone_id },
-    })
+    await audit(tx, 'user_action_invitation_accepted', { actorId: userId, zoneId: row.zone_id })
   }
   if (state === 'member' || !(await joinZone(tx, row, userId, accepts))) return joinedZone
   if (!isCounted) await takeUse(tx, row.id)
-  await appendSecurityEvent(tx, {
-    type: 'member_joined_by_link',
-    description: 'A person joined a zone by an invitation link.',
+  await audit(tx, 'member_joined_by_link', {
     actorId: userId,
-    affectedUserId: userId,
-    metadata: { zoneId: row.zone_id, invitationId: row.id, role: row.role, invitedBy: row.invited_by },
+    aboutId: userId,
+    zoneId: row.zone_id,
+    invitationId: row.id,
+    role: row.role,
+    invitedBy: row.invited_by,
   })
   alert(
     invitationUsedAlert(row, { id: userId, name: (await readNames(tx, [userId])).get(userId) ?? '' }, now),
@@ -120,12 +118,11 @@ export async function withCountedUse<T extends { userId: string }>(
   })
   await db.asOwner(OWNER_REASON, async tx => {
     if (!(await hasProfile(tx, createdAccount.userId))) return returnUse(tx, row.id)
-    await appendSecurityEvent(tx, {
-      type: 'user_created',
-      description: 'An account was created with an invitation link.',
+    await audit(tx, 'user_created:by_link', {
       actorId: row.invited_by,
-      affectedUserId: createdAccount.userId,
-      metadata: { role: 'app_user', invitationId: row.id },
+      aboutId: createdAccount.userId,
+      role: 'app_user',
+      invitationId: row.id,
     })
   })
   return createdAccount

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import type { MapSetting } from './map-setting.ts'
 import { mapsEvents } from './maps.events.ts'
 import { findStoredMap, type StoredMap, storeMap } from './maps.queries.ts'
@@ -68,19 +68,14 @@ function noteChange(
   { before, after, key }: { before: StoredMap; after: StoredMap; key?: string | null },
 ) {
   const { base } = after
-  return appendSecurityEvent(tx, {
-    type: 'map_settings_changed',
-    description: 'The base map was changed.',
+  return audit(tx, 'map_settings_changed', {
     actorId,
-    severity: 'medium',
-    metadata: {
-      before: before.base?.kind ?? 'default',
-      after: base?.kind ?? 'default',
-      placeSearch: after.placeSearch,
-      ...(base && 'url' in base
-        ? { host: base.url.startsWith('/') ? 'this server' : new URL(base.url).host }
-        : {}),
-      ...(key === undefined ? {} : { key: key === null ? 'removed' : 'set' }),
-    },
+    before: before.base?.kind ?? 'default',
+    after: base?.kind ?? 'default',
+    placeSearch: after.placeSearch,
+    ...(base && 'url' in base
+      ? { host: base.url.startsWith('/') ? 'this server' : new URL(base.url).host }
+      : {}),
+    ...(key === undefined ? {} : { key: key === null ? 'removed' : 'set' }),
   })
 }

@@ -1,7 +1,7 @@
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { decideRequest, deleteZone, setZoneStatus, zoneRequested } from '../zones/index.ts'
 import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-requests.queries.ts'
 
@@ -18,12 +18,12 @@ export async function decideZoneRequest(
   const isOpen = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!isOpen) throw fail('ZONE_REQUEST_DECIDED')
   await decideRequest(writeContext, request.id, { decision, note, decidedBy: actorId })
-  await appendSecurityEvent(writeContext.tx, {
-    type: 'zone_request_decided',
-    description: `A zone request was ${decision}.`,
+  await audit(writeContext.tx, 'zone_request_decided', {
     actorId,
-    affectedUserId: request.requested_by,
-    metadata: { zoneRequestId: request.id, zoneId: request.zone_id, decision },
+    aboutId: request.requested_by,
+    zoneRequestId: request.id,
+    zoneId: request.zone_id,
+    decision,
   })
   if (request.zone_id === null) return
   if (decision === 'approved') await setZoneStatus(writeContext, request.zone_id, 'active', actorId)

@@ -2,14 +2,13 @@ import { id } from '@muster/contract/ids.ts'
 import type { ZonesMovedResult } from '@muster/contract/zone-lists.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
-import type { Tx } from '../../db/database.ts'
 import { toUndoSteps } from '../../lib/to-undo-steps.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
 import { joinOrganisation } from './join-organisation.ts'
@@ -102,16 +101,11 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         if (created) {
           await announceOrganisation(tx, organisationId)
           await announceFirstOrganisation(tx, organisationId)
-          await noteOrganisationChange(
-            tx,
-            'organisation_onboarded',
-            'An organisation was onboarded.',
-            actor.userId,
-            {
-              organisationId,
-              name: input.name,
-            },
-          )
+          await audit(tx, 'organisation_onboarded', {
+            actorId: actor.userId,
+            organisationId,
+            name: input.name,
+          })
         }
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
@@ -124,18 +118,13 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateDetails(tx, organisationId, details))) throw fail('ORGANISATION_NOT_FOUND')
         await announceOrganisation(tx, organisationId)
-        await noteOrganisationChange(
-          tx,
-          'organisation_changed',
-          'An organisation was changed.',
-          actor.userId,
-          {
-            organisationId,
-            name: details.name,
-            timeZone: details.timeZone,
-            language: details.language,
-          },
-        )
+        await audit(tx, 'organisation_changed:details', {
+          actorId: actor.userId,
+          organisationId,
+          name: details.name,
+          timeZone: details.timeZone,
+          language: details.language,
+        })
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
@@ -144,16 +133,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
         await updateLimits(tx, organisationId, limits)
         await announceOrganisation(tx, organisationId)
-        await noteOrganisationChange(
-          tx,
-          'organisation_changed',
-          'The limits of an organisation were changed.',
-          actor.userId,
-          {
-            organisationId,
-            ...limits,
-          },
-        )
+        await audit(tx, 'organisation_changed:limits', { actorId: actor.userId, organisationId, ...limits })
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
@@ -162,13 +142,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx, actor, afterCommit }, input: { organisationId, status } }) => {
         if (await updateStatus(tx, organisationId, status)) {
           await announceOrganisation(tx, organisationId)
-          await noteOrganisationChange(
-            tx,
-            'organisation_status_changed',
-            `An organisation was set to ${status}.`,
-            actor.userId,
-            { organisationId, status },
-          )
+          await audit(tx, 'organisation_status_changed', { actorId: actor.userId, organisationId, status })
           // Clear all of this node's cached zones; other nodes learn from events which zones changed.
           afterCommit(() => {
             caches.zones.forgetAll()
@@ -184,13 +158,11 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         const { tx, actor } = context
         if (!(await canBelongToOrganisation(tx, userId))) throw fail('USER_NOT_FOUND')
         if (await joinOrganisation(context, organisationId, userId, actor.userId))
-          await notePeopleChange(
-            tx,
-            'Somebody was added to an organisation.',
-            actor.userId,
-            userId,
+          await audit(tx, 'organisation_people_changed:added', {
+            actorId: actor.userId,
+            aboutId: userId,
             organisationId,
-          )
+          })
         return { userId }
       }),
 
@@ -201,13 +173,11 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         if (outcome === 'has_zones') throw fail('PERSON_HAS_ZONES')
         if (outcome === 'not_member') throw fail('USER_NOT_FOUND')
         for (const membership of memberships ?? []) alert(leftZone(membership))
-        await notePeopleChange(
-          tx,
-          'Somebody was removed from an organisation.',
-          actor.userId,
-          userId,
+        await audit(tx, 'organisation_people_changed:removed', {
+          actorId: actor.userId,
+          aboutId: userId,
           organisationId,
-        )
+        })
         return { userId }
       }),
 
@@ -261,38 +231,6 @@ async function moveOneZone(
   for (const membership of joined ?? []) alert(joinedZone(membership))
   for (const membership of ended ?? []) alert(leftZone(membership))
   if (outcome === 'moved')
-    await noteOrganisationChange(
-      tx,
-      'organisation_changed',
-      'A zone was moved to another organisation.',
-      actorId,
-      { organisationId, zoneId },
-    )
+    await audit(tx, 'organisation_changed:zone_moved', { actorId, organisationId, zoneId })
   return outcome
 }
-
-type OrganisationEventType = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'
-
-const noteOrganisationChange = (
-  tx: Tx,
-  type: OrganisationEventType,
-  description: string,
-  actorId: string,
-  metadata: Record<string, unknown>,
-) => appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
-
-const notePeopleChange = (
-  tx: Tx,
-  description: string,
-  actorId: string,
-  affectedUserId: string,
-  organisationId: string,
-) =>
-  appendSecurityEvent(tx, {
-    type: 'organisation_people_changed',
-    description,
-    actorId,
-    affectedUserId,
-    severity: 'info',
-    metadata: { organisationId },
-  })

@@ -7,7 +7,7 @@ import { createRecentKeys } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
@@ -51,11 +51,11 @@ const liveViewWindowMs = 60 * 60_000
 
 /** Logs that the actor saw other people's positions and now follows them live. */
 async function noteLiveView(tx: Tx, actorId: string, zoneId: string, peopleCount: number): Promise<void> {
-  await appendSecurityEvent(tx, {
-    type: 'location_access',
-    description: 'Viewed where people are now on the live map.',
+  await audit(tx, 'location_access:live_map', {
     actorId,
-    metadata: { accessType: 'live_map', zoneId, people: peopleCount },
+    accessType: 'live_map',
+    zoneId,
+    people: peopleCount,
   })
 }
 
@@ -167,11 +167,10 @@ export function presenceProcedures(
         // A roll call is logged with its first page. A later page without a recent roll call in this session is logged too.
         const rollCallKey = `${actor.sessionId} ${zone.id}`
         if (!cursor || recentRollCalls.isNew(rollCallKey)) {
-          await appendSecurityEvent(tx, {
-            type: 'data_access',
-            description: 'Viewed the list of people inside a zone.',
+          await audit(tx, 'data_access:inside', {
             actorId: actor.userId,
-            metadata: { accessType: 'roll', zoneId: zone.id },
+            accessType: 'roll',
+            zoneId: zone.id,
           })
           afterCommit(() => recentRollCalls.remember(rollCallKey))
         }

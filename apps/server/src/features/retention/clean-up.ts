@@ -2,7 +2,7 @@ import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   countPages,
   countReadings,
@@ -98,19 +98,15 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
     isComplete = true
   } finally {
     await db.asOwner(ownerReason, tx =>
-      appendSecurityEvent(tx, {
-        type: 'user_data_cleanup',
-        description: `Removed ${removedCounts.readings} readings and ${removedCounts.visits} visits older than ${retentionDays} days${isComplete ? '' : ', then was interrupted'}.`,
+      audit(tx, 'user_data_cleanup', {
         actorId,
-        affectedUserId: targetUserId,
-        metadata: {
-          positionChecks: removedCounts.readings,
-          visits: removedCounts.visits,
-          attendance: removedCounts.attendance,
-          olderThan: cutoff.toISOString(),
-          retentionDays,
-          complete: isComplete,
-        },
+        aboutId: targetUserId,
+        positionChecks: removedCounts.readings,
+        visits: removedCounts.visits,
+        attendance: removedCounts.attendance,
+        olderThan: cutoff.toISOString(),
+        retentionDays,
+        complete: isComplete,
       }),
     )
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
-import { appendSecurityEvent } from './security.queries.ts'
+import { audit } from './security.queries.ts'
 import { readPartitionTail, setChainStart } from './security-log.queries.ts'
 
 /**
@@ -23,12 +23,7 @@ export async function dropOldEvents(db: Database, retentionDays: number, now = D
     await dropPart(db, name, async tx => {
       if (last === null || hash === null) return
       await setChainStart(tx, last, hash)
-      await appendSecurityEvent(tx, {
-        type: 'security_log_dropped',
-        description: `The events up to number ${last} were older than ${retentionDays} days and were dropped.`,
-        actorId: null,
-        metadata: { last, hash, keepDays: retentionDays },
-      })
+      await audit(tx, 'security_log_dropped', { actorId: null, last, hash, keepDays: retentionDays })
     })
   }
   return expiredPartitions.length

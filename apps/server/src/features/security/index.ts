@@ -2,9 +2,4 @@
 
 export { type Access, logAccess as noteAccess } from './log-access.ts'
 export { createLoginMonitoring } from './login-monitoring.ts'
-export {
-  appendSecurityEvent,
-  appendSecurityEvents,
-  createOwnActionEvent as ownAction,
-  type NewSecurityEvent,
-} from './security.queries.ts'
+export { audit } from './security.queries.ts'

@@ -1,12 +1,14 @@
+import type { AuditEvent } from '@muster/domain/audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
-import { appendSecurityEvents } from './security.queries.ts'
+import { audit } from './security.queries.ts'
+
+type AccessEvent = Extract<AuditEvent, `data_access:${string}` | `location_access:${string}`>
 
 /** An access to other people's data. */
 export type Access = {
-  readonly type: 'data_access' | 'location_access'
-  readonly description: string
+  readonly event: AccessEvent
   /** The person viewed; null if many people were viewed at once. */
   readonly of: string | null
   readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
@@ -24,17 +26,10 @@ export async function logAccess(
   { actor, looks, afterCommit }: AccessContext,
   accesses: readonly Access[],
 ): Promise<void> {
-  const toKey = ({ type, of, metadata }: Access) => JSON.stringify([actor.sessionId, type, of, metadata])
+  const toKey = ({ event, of, metadata }: Access) => JSON.stringify([actor.sessionId, event, of, metadata])
   const newAccesses = accesses.filter(access => looks.isNew(toKey(access)))
   if (newAccesses.length === 0) return
-  await appendSecurityEvents(
-    tx,
-    newAccesses.map(({ of, ...access }) => ({
-      ...access,
-      actorId: actor.userId,
-      affectedUserId: of,
-      severity: 'info',
-    })),
-  )
+  for (const { event, of, metadata } of newAccesses)
+    await audit(tx, event, { actorId: actor.userId, aboutId: of, ...metadata })
   for (const access of newAccesses) afterCommit(() => looks.remember(toKey(access)))
 }

@@ -1,3 +1,4 @@
+import type { SignInRefusal } from '@muster/domain/audit.ts'
 import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
@@ -5,16 +6,8 @@ import { toAddressGroup } from '../../lib/address-group.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import { signText } from '../../lib/secrets.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
-import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
+import { audit } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readSentWarnings } from './sign-ins.queries.ts'
-
-const descriptionByReason = {
-  address_limit: 'Sign-ins from this network address are refused for a while: too many were tried.',
-  account_limit: 'Sign-ins to this account are refused for a while: too many were tried.',
-  not_confirmed: 'A sign-in was refused: the email address is not confirmed.',
-  not_active: 'A sign-in was refused: the account is not active.',
-  passkey: 'A sign-in with a passkey of the account was refused: what it signed did not hold.',
-} as const
 
 type ClientInfo = { readonly ip: string; readonly userAgent: string }
 
@@ -27,9 +20,7 @@ export type LoginMonitoring = {
    */
   failed(who: ClientInfo & { readonly email: string }): Promise<void>
   /** For reasons other than a wrong password: at most once in 15 minutes per account (or network address), reason and node. */
-  refused(
-    who: ClientInfo & { readonly email: string; readonly reason: keyof typeof descriptionByReason },
-  ): Promise<void>
+  refused(who: ClientInfo & { readonly email: string; readonly reason: SignInRefusal }): Promise<void>
 }
 
 const ownerReason = 'before a session exists there is no actor'
@@ -46,12 +37,11 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
   return {
     async signedIn({ userId, ip, userAgent }) {
       await db.asOwner(ownerReason, tx =>
-        appendSecurityEvent(tx, {
-          type: 'login_successful',
-          description: 'Signed in.',
+        audit(tx, 'login_successful', {
           actorId: userId,
-          affectedUserId: userId,
-          metadata: { ip, userAgent: toPrintable(userAgent) },
+          aboutId: userId,
+          ip,
+          userAgent: toPrintable(userAgent),
         }),
       )
     },
@@ -64,13 +54,12 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       loggedRefusals.remember(key)
       await db.asOwner(ownerReason, async tx => {
         const userId = reason === 'address_limit' ? null : await findAccount(tx, toStorable(email))
-        await appendSecurityEvent(tx, {
-          type: 'login_refused',
-          description: descriptionByReason[reason],
+        await audit(tx, 'login_refused', {
           actorId: null,
-          affectedUserId: userId,
-          severity: 'low',
-          metadata: { ip, reason, userAgent: toPrintable(userAgent) },
+          aboutId: userId,
+          ip,
+          reason,
+          userAgent: toPrintable(userAgent),
         })
       })
     },
@@ -87,20 +76,17 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
           await readSentWarnings(tx, accountId),
         ]
         if (!userId) {
-          await appendSecurityEvent(tx, {
-            ...createSignInFailedEvent(null),
-            metadata: { ip, addressHash: emailHash },
-          })
+          await audit(tx, 'login_failed:unknown', { actorId: null, ip, addressHash: emailHash })
           return
         }
         const recentFailures = failureCounts.recent + 1
         const totalFailures = failureCounts.total + 1
         const { isSuspicious, shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
         const metadata = { ip, recentFailures, totalFailures }
-        const events: NewSecurityEvent[] = [
-          { ...createSignInFailedEvent(userId), metadata: { ip, userAgent: toPrintable(userAgent) } },
-        ]
-        if (isSuspicious && !sentWarnings.pattern) events.push(createPatternDetectedEvent(userId, metadata))
+        const about = { actorId: null, aboutId: userId }
+        await audit(tx, 'login_failed:known', { ...about, ip, userAgent: toPrintable(userAgent) })
+        if (isSuspicious && !sentWarnings.pattern)
+          await audit(tx, 'suspicious_login_pattern_detected', { ...about, ...metadata })
         if (shouldLock && !sentWarnings.notice) {
           const notificationId = uuidV7()
           await insertBreachNotice(tx, {
@@ -113,41 +99,16 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
             accountId: userId,
             createdBy: null,
           })
-          events.push(createLockoutRecommendedEvent(userId, { notificationId, ...metadata }))
+          await audit(tx, 'data_breach_notification_created:lockout', {
+            ...about,
+            notificationId,
+            ...metadata,
+          })
         }
-        await appendSecurityEvents(tx, events)
       })
     },
   }
 }
-
-type EventMetadata = NewSecurityEvent['metadata']
-
-const createSignInFailedEvent = (userId: string | null) => ({
-  type: 'login_failed' as const,
-  description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
-  actorId: null,
-  affectedUserId: userId,
-  severity: 'low' as const,
-})
-
-const createPatternDetectedEvent = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
-  type: 'suspicious_login_pattern_detected',
-  description: 'The failed sign-ins to this account are suspicious.',
-  actorId: null,
-  affectedUserId: userId,
-  severity: 'medium',
-  metadata,
-})
-
-const createLockoutRecommendedEvent = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
-  type: 'data_breach_notification_created',
-  description: 'A breach notification recommends locking this account.',
-  actorId: null,
-  affectedUserId: userId,
-  severity: 'high',
-  metadata,
-})
 
 /** Removes what PostgreSQL cannot store as text: NUL and unpaired surrogates. */
 const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed()

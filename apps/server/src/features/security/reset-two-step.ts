@@ -4,7 +4,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteSecondFactors } from './accounts.queries.ts'
 import { lockOtherAccount } from './other-account.ts'
-import { appendSecurityEvent } from './security.queries.ts'
+import { audit } from './security.queries.ts'
 
 /**
  * Ends all sessions too, because somebody may have found the lost device, and mails the person. Throws FORBIDDEN for forbidden and
@@ -17,12 +17,6 @@ export async function resetTwoStep(
 ): Promise<void> {
   const target = await lockOtherAccount(tx, actor, userId)
   if (!(await deleteSecondFactors(tx, target.id))) throw fail('TWO_STEP_OFF')
-  await appendSecurityEvent(tx, {
-    type: 'two_step_reset',
-    description: 'Two-step sign-in of an account was reset by an administrator.',
-    actorId: actor.userId,
-    affectedUserId: target.id,
-    severity: 'medium',
-  })
+  await audit(tx, 'two_step_reset:by_admin', { actorId: actor.userId, aboutId: target.id })
   await mails.add({ kind: 'two-step-reset', email: target.email }, tx)
 }

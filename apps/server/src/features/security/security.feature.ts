@@ -4,7 +4,7 @@ import { dropOldEvents } from './drop-old-events.ts'
 import { createLogGuard, type LogGuard } from './guard-log.ts'
 import { securityPersonalData } from './security.personal-data.ts'
 import { securityProcedures } from './security.procedures.ts'
-import { appendSecurityEvent } from './security.queries.ts'
+import { audit } from './security.queries.ts'
 
 type Parts = { readonly logGuard: LogGuard }
 
@@ -39,13 +39,7 @@ export const securityFeature = {
         const { firstBroken, problem, events } = report
         log.error({ events, firstBroken, problem }, 'The security log was tampered with')
         await db.asOwner('no person did this', tx =>
-          appendSecurityEvent(tx, {
-            type: 'security_log_broken',
-            description: `The chain of the security log breaks at event ${firstBroken} (${problem}).`,
-            actorId: null,
-            severity: 'critical',
-            metadata: { firstBroken, problem, events },
-          }),
+          audit(tx, 'security_log_broken', { actorId: null, firstBroken, problem, events }),
         )
       },
     },

@@ -17,7 +17,7 @@ import type { LogGuard } from './guard-log.ts'
 import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
-import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
+import { appendLoggedEvent, audit, readRlsAudit } from './security.queries.ts'
 import { breachNoticeView, eventView, joinName, listZoneIds, toAccountState } from './security.view.ts'
 import { countLastDay, listEvents, listNamedZones } from './security-log.queries.ts'
 import { setAccountStatus, setAccountStatuses } from './set-account-status.ts'
@@ -72,12 +72,11 @@ export function securityProcedures(
       .handler(async ({ context: { tx, actor }, input: { accessedUserId, accessType, zoneId } }) => {
         // Hidden and missing people get the same refusal.
         if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')
-        const id = await appendSecurityEvent(tx, {
-          type: 'location_access',
-          description: `Looked at a location: ${accessType}.`,
+        const [id = ''] = await audit(tx, 'location_access:person', {
           actorId: actor.userId,
-          affectedUserId: accessedUserId,
-          metadata: { accessType, zoneId: zoneId ?? null },
+          aboutId: accessedUserId,
+          accessType,
+          zoneId: zoneId ?? null,
         })
         return { id }
       }),
@@ -171,12 +170,7 @@ export function securityProcedures(
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor }, input }) => {
         const { file, rows } = await exportEvents(tx, input)
-        await appendSecurityEvent(tx, {
-          type: 'security_log_exported',
-          description: `Exported ${rows} events of the security log.`,
-          actorId: actor.userId,
-          metadata: { rows, filter: input },
-        })
+        await audit(tx, 'security_log_exported', { actorId: actor.userId, rows, filter: input })
         return file
       }),
 
@@ -213,12 +207,12 @@ export function securityProcedures(
         })
         const notice = await readBreachNotice(tx, input.id)
         if (!isStored) return breachNoticeView(actor, notice)
-        await appendSecurityEvent(tx, {
-          type: 'data_breach_notification_created',
-          description: `A breach notification was created: ${input.incidentDescription.slice(0, 200)}`,
+        await audit(tx, 'data_breach_notification_created:by_admin', {
           actorId: actor.userId,
           severity: input.severity,
-          metadata: { notificationId: input.id, affectedUsersCount: input.affectedUsersCount },
+          notificationId: input.id,
+          affectedUsersCount: input.affectedUsersCount,
+          words: { incident: input.incidentDescription.slice(0, 200) },
         })
         return breachNoticeView(actor, notice)
       }),

@@ -1,35 +1,49 @@
-import type { SecurityEventType, UserAction } from '@muster/domain/security-event.ts'
+import { type AuditEvent, type AuditFacts, describeAudit } from '@muster/domain/audit.ts'
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
 
-export type NewSecurityEvent = {
-  readonly type: SecurityEventType
-  readonly description: string
+type EntryFacts = {
   /** The actor; null if nobody was signed in. A request may name only its own actor. */
   readonly actorId: string | null
+  /** The person affected. An action on one's own account affects its actor. */
+  readonly aboutId?: string | null | undefined
+  /** Default: that of the event. */
+  readonly severity?: Severity
+  /** What only the text says. All other facts become the entry's metadata. */
+  readonly words?: Readonly<Record<string, string>>
+  readonly [fact: string]: unknown
+}
+
+/** An event logged through the API, with a type of the caller's choice. */
+export type LoggedEvent = {
+  readonly type: string
+  readonly description: string
+  readonly actorId: string | null
   readonly affectedUserId?: string | null | undefined
-  /** Default `info`. */
   readonly severity?: Severity
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** An event logged through the API, with a type of the caller's choice. */
-export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
-
 /**
- * Appends an event to the security log in the caller's transaction; returns the event's id. It takes no lock, because the event is
- * linked after the commit (link-events.ts).
+ * Appends entries to the security log with one statement of the caller's transaction; returns their ids. It takes no lock, because
+ * entries are linked after the commit (link-events.ts).
  */
-export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
-  const [id = ''] = await appendSecurityEvents(tx, [event])
-  return id
-}
-
-/** Appends several events in one statement, in order. */
-export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
-  insertEvents(tx, events)
+export const audit = <Event extends AuditEvent>(
+  tx: Tx,
+  event: Event,
+  ...entries: readonly (EntryFacts & AuditFacts<Event>)[]
+): Promise<string[]> =>
+  insertEvents(
+    tx,
+    entries.map(facts => {
+      const { type, severity: usual, description } = describeAudit(event, facts)
+      const about = type.startsWith('user_action_') ? facts.actorId : null
+      const { actorId, aboutId = about, severity = usual, words: _, ...metadata } = facts as EntryFacts
+      return { type, description, actorId, affectedUserId: aboutId, severity, metadata }
+    }),
+  )
 
 /** Appends an entry sent by a person, after the policy has checked its type. Returns the event's id. */
 export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<string> {
@@ -67,17 +81,3 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
   ]
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
 }
-
-/** Builds the event for a person's action on their own account, of type `user_action_<action>`. */
-export const createOwnActionEvent = (
-  userId: string,
-  action: UserAction,
-  description: string,
-): NewSecurityEvent => ({
-  type: `user_action_${action}`,
-  description,
-  actorId: userId,
-  affectedUserId: userId,
-  severity: 'info',
-  metadata: {},
-})

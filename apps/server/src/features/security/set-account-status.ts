@@ -5,7 +5,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { lockAccounts, storeStatus } from './accounts.queries.ts'
 import { lockOtherAccount, mayChange } from './other-account.ts'
-import { appendSecurityEvent } from './security.queries.ts'
+import { audit } from './security.queries.ts'
 
 /** Other than active, a trigger ends sessions and sockets. Throws FORBIDDEN for forbidden and missing accounts alike. */
 export async function setAccountStatus(
@@ -50,13 +50,11 @@ async function changeStatus(
 ): Promise<boolean> {
   if (target.status === status) return false
   await storeStatus(tx, target.id, status)
-  await appendSecurityEvent(tx, {
-    type: 'account_status_changed',
-    description: `The status of an account was changed from ${target.status} to ${status}.`,
+  await audit(tx, 'account_status_changed:by_admin', {
     actorId: actor.userId,
-    affectedUserId: target.id,
-    severity: 'medium',
-    metadata: { from: target.status, to: status },
+    aboutId: target.id,
+    from: target.status,
+    to: status,
   })
   return true
 }

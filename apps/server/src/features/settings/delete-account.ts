@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { deleteUnassignedUser } from './settings.queries.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function deleteAccount(
   const isDeleted = await deleteUnassignedUser(tx, userId)
   if (isDeleted === 'assigned') throw fail('ACCOUNT_ASSIGNED')
   if (isDeleted === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
-  await appendSecurityEvent(tx, ownAction(userId, 'account_deleted', 'Deleted their own account.'))
+  await audit(tx, 'user_action_account_deleted', { actorId: userId })
   return isDeleted
 }

@@ -13,7 +13,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { type Auth, hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadProcedures } from './download/downloads.procedures.ts'
@@ -64,10 +64,7 @@ export function settingsProcedures(
       .handler(async ({ context: { tx, actor } }) => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
         await updateOwnProfile(tx, actor.userId, { user_code: userCode })
-        await appendSecurityEvent(
-          tx,
-          ownAction(actor.userId, 'code_regenerated', 'A new user code was made.'),
-        )
+        await audit(tx, 'user_action_code_regenerated', { actorId: actor.userId })
         return { userCode }
       }),
 
@@ -82,10 +79,7 @@ export function settingsProcedures(
           // The password may have been reset in the meantime, which removes the PIN; the former password must not set it again.
           if (!(await isPasswordStillVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
-          await appendSecurityEvent(
-            tx,
-            ownAction(actor.userId, 'pin_changed', 'The zone entry PIN was changed.'),
-          )
+          await audit(tx, 'user_action_pin_changed', { actorId: actor.userId })
         })
         return { changed: true as const }
       }),

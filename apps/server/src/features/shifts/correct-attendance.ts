@@ -2,7 +2,7 @@ import { addDays, findInstant, toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   type CorrectionRow,
   type DayKey,
@@ -73,15 +73,12 @@ async function appendCorrection(
   if (!correction) throw fail('REQUEST_ID_TAKEN')
   const { id } = correction
   const { zoneId, userId, day, withdrawn, reason } = it
-  await appendSecurityEvent(tx, {
-    type: 'attendance_corrected',
-    description: withdrawn
-      ? 'A correction of somebody’s attendance was taken back.'
-      : 'The attendance of somebody was corrected.',
+  await audit(tx, 'attendance_corrected', {
     actorId: it.correctedBy,
-    affectedUserId: userId,
-    severity: 'low',
-    metadata: { zoneId, day, withdrawn },
+    aboutId: userId,
+    zoneId,
+    day,
+    withdrawn,
   })
   if (!answersObjection) alert(attendanceCorrectedAlert(it, { id, reason, withdrawn }))
   publish(shiftsEvents, { kind: 'attendance.corrected', zoneId, userId, day })

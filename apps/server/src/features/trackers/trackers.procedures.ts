@@ -3,7 +3,7 @@ import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import type { TrackerCache } from './tracker-cache.ts'
 import {
   deleteTracker,
@@ -46,16 +46,10 @@ export function trackersProcedures({
         })
         // The lost token is now invalid. This node drops it immediately; other nodes are notified by the feed.
         if (!created) afterCommit(() => trackers.forgetAbout(actor.userId))
-        await appendSecurityEvent(
-          tx,
-          ownAction(
-            actor.userId,
-            'tracker_added',
-            created
-              ? `The location app "${row.name}" was added.`
-              : `The location app "${row.name}" was given a new token.`,
-          ),
-        )
+        await audit(tx, created ? 'user_action_tracker_added' : 'user_action_tracker_added:new_token', {
+          actorId: actor.userId,
+          words: { name: row.name },
+        })
         return { tracker: trackerView(row), token }
       }),
 
@@ -66,10 +60,7 @@ export function trackersProcedures({
         if (name === undefined) throw fail('NOT_FOUND')
         // This node drops the tracker immediately; other nodes are notified by the feed.
         afterCommit(() => trackers.forgetAbout(actor.userId))
-        await appendSecurityEvent(
-          tx,
-          ownAction(actor.userId, 'tracker_revoked', `The location app "${name}" was removed.`),
-        )
+        await audit(tx, 'user_action_tracker_revoked', { actorId: actor.userId, words: { name } })
         return { revoked: true as const }
       }),
   }

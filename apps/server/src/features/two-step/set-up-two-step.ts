@@ -3,7 +3,7 @@ import { makeRecoveryCode, maxRecoveryCodes, recoveryCodeBytes } from '@muster/d
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { createAppSecret, createAppSetup } from './app-codes.ts'
 import { encryptSecret, findCounter, type SecretKey } from './consume-code.ts'
 import {
@@ -40,7 +40,7 @@ export async function confirmSetup(
   if (counter === undefined) throw fail('SECOND_STEP_WRONG')
   await confirmTwoStep(tx, actor, counter)
   const codes = await createRecoveryCodes(tx, actor.userId)
-  await appendSecurityEvent(tx, ownAction(actor.userId, 'two_step_on', 'Turned two-step sign-in on.'))
+  await audit(tx, 'user_action_two_step_on', { actorId: actor.userId })
   return codes
 }
 
@@ -48,7 +48,7 @@ export async function confirmSetup(
 export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Promise<string[]> {
   await requireEnabled(tx, userId)
   const codes = await createRecoveryCodes(tx, userId)
-  await appendSecurityEvent(tx, ownAction(userId, 'recovery_codes_renewed', 'Made new recovery codes.'))
+  await audit(tx, 'user_action_recovery_codes_renewed', { actorId: userId })
   return codes
 }
 
@@ -56,7 +56,7 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Pro
 export async function disableTwoStep(tx: Tx, { userId }: SignedInActor): Promise<void> {
   await requireEnabled(tx, userId)
   await deleteTwoStep(tx, userId)
-  await appendSecurityEvent(tx, ownAction(userId, 'two_step_off', 'Turned two-step sign-in off.'))
+  await audit(tx, 'user_action_two_step_off', { actorId: userId })
 }
 
 async function requireEnabled(tx: Tx, userId: string): Promise<void> {

@@ -13,13 +13,11 @@ export function createListAccesses(
   const otherRows = rows.filter(row => row.user_id !== userId)
   const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
   const accesses: Access[] = []
-  if (otherRows.length > 0)
-    accesses.push({ ...access, type: 'data_access', description: 'Viewed the members of a zone.' })
+  if (otherRows.length > 0) accesses.push({ ...access, event: 'data_access:members' })
   if (otherRows.some(row => row.latitude !== null))
     accesses.push({
       ...access,
-      type: 'location_access',
-      description: 'Viewed where the members of a zone were last seen.',
+      event: 'location_access:members',
     })
   return accesses
 }
@@ -32,22 +30,18 @@ export function createPersonAccesses(
 ): Access[] {
   if (user_id === userId) return []
   const access = { of: user_id, metadata: { accessType: 'user_details', zoneId } }
-  const accesses: Access[] = [
-    { ...access, type: 'data_access', description: 'Viewed the details of a member.' },
-  ]
+  const accesses: Access[] = [{ ...access, event: 'data_access:member' }]
   if (latitude !== null)
     accesses.push({
       ...access,
-      type: 'location_access',
-      description: 'Viewed where a member was last seen.',
+      event: 'location_access:member',
     })
   return accesses
 }
 
 /** The access to log when the actor lists the people of all their zones. */
 export const teamAccess: Access = {
-  type: 'data_access',
-  description: 'Viewed the members of their zones.',
+  event: 'data_access:members_of_zones',
   of: null,
   metadata: { accessType: 'users_of_my_zones' },
 }

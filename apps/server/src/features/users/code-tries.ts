@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 
 export type CodeAttemptLimit = {
   /** Throws TOO_MANY_REQUESTS if no attempt is left. The caller refunds the attempt if the code is correct. */
@@ -41,14 +41,7 @@ export function createCodeAttemptLimit(
       if (!loggedFailures.isNew(userId)) return
       loggedFailures.remember(userId)
       await db.asOwner('what the server finds out is written by no request', tx =>
-        appendSecurityEvent(tx, {
-          type: 'user_code_failed',
-          description: 'A user code was given that belongs to nobody who can be added.',
-          actorId: userId,
-          affectedUserId: userId,
-          severity: 'low',
-          metadata: { zoneId },
-        }),
+        audit(tx, 'user_code_failed', { actorId: userId, aboutId: userId, zoneId }),
       )
     },
   }

@@ -9,7 +9,7 @@ import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.t
 import type { SignedInActor } from '../../rpc/context.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   listZonePeople,
   newestFirst,
@@ -45,11 +45,11 @@ export async function exportZonePeople(
     listPage: (page: PageOf<OrderedPosition>) => listZonePeople(tx, zoneId, filter, newestFirst, page),
     toPosition: row => ({ assignedAt: row.assigned_at, id: row.assignment_id }),
   })
-  await appendSecurityEvent(tx, {
-    type: 'data_access',
-    description: 'Exported the members of a zone.',
+  await audit(tx, 'data_access:members_exported', {
     actorId: actor.userId,
-    metadata: { accessType: 'zone_users_csv', zoneId, people: rows },
+    accessType: 'zone_users_csv',
+    zoneId,
+    people: rows,
   })
   return file
 }

@@ -10,7 +10,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createPage } from '../../rpc/paging.ts'
-import { appendSecurityEvent, noteAccess, ownAction } from '../security/index.ts'
+import { audit, noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
@@ -38,23 +38,13 @@ import { memberDetailView, type PinView, teamMemberView, zonePersonView } from '
 async function resetPin(tx: Tx, actor: SignedInActor, zoneId: string, userId: string): Promise<void> {
   if (!(await isMember(tx, zoneId, userId))) throw fail('NOT_ASSIGNED')
   if (!(await clearPinFailures(tx, userId))) throw fail('PIN_NOT_SET')
-  await appendSecurityEvent(tx, {
-    type: 'zone_pin_reset',
-    description: 'A locked zone entry PIN was opened again.',
-    actorId: actor.userId,
-    affectedUserId: userId,
-    severity: 'low',
-    metadata: { zoneId },
-  })
+  await audit(tx, 'zone_pin_reset', { actorId: actor.userId, aboutId: userId, zoneId })
 }
 
 /** Declines the actor's own invitation to a zone; a trigger publishes the event. Throws NOT_INVITED. */
 async function declineInvitation(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (!(await declineOwnInvitation(tx, zoneId))) throw fail('NOT_INVITED')
-  await appendSecurityEvent(tx, {
-    ...ownAction(userId, 'invitation_declined', 'An invitation to a zone was declined.'),
-    metadata: { zoneId },
-  })
+  await audit(tx, 'user_action_invitation_declined', { actorId: userId, zoneId })
 }
 
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */

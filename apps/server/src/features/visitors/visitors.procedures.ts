@@ -26,7 +26,7 @@ import { createCursors, createPage } from '../../rpc/paging.ts'
 import { createRateLimit, refundIfRefused } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { noteVisitBadge } from '../emergencies/index.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   deleteKiosk,
   insertKiosk,
@@ -251,11 +251,12 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           tx,
           rows.map(it => it.host_id),
         )
-        await appendSecurityEvent(tx, {
-          type: 'data_access',
-          description: 'The visitors of a zone were exported.',
+        await audit(tx, 'data_access:visitors_exported', {
           actorId: actor.userId,
-          metadata: { zoneId: zone.id, from, to, rows: rows.length },
+          zoneId: zone.id,
+          from,
+          to,
+          rows: rows.length,
         })
         return toVisitsFile(rows, { names, language: await readOwnLanguage(tx), total: listed.length })
       }),
@@ -269,8 +270,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
       .handler(async ({ context: { tx, actor, zone, publish }, input: { zoneId: _, ...form } }) => {
         await writeSettings(tx, zone.id, form)
         const settings = settingsView(await readSettings(tx, zone.id))
-        await logChange(tx, actor.userId, {
-          description: 'Notice, retention, badges or poster sign-ins of visitors to a zone were changed.',
+        await audit(tx, 'visitor_settings_changed:saved', {
+          actorId: actor.userId,
           zoneId: zone.id,
           keptDays: settings.keptDays,
           noticeVersion: settings.noticeVersion,
@@ -285,10 +286,7 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
         requireActive(zone)
         const token = createToken()
         await replacePoster(tx, zone.id, hashToken(token))
-        await logChange(tx, actor.userId, {
-          description: 'A new poster for the visitors of a zone was made.',
-          zoneId: zone.id,
-        })
+        await audit(tx, 'visitor_settings_changed:poster', { actorId: actor.userId, zoneId: zone.id })
         publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
         return { token }
       }),
@@ -312,8 +310,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
           codeHash: hashToken(code),
           openedBy: actor.userId,
         })
-        await logChange(tx, actor.userId, {
-          description: 'A kiosk for visitors was opened.',
+        await audit(tx, 'visitor_settings_changed:kiosk_opened', {
+          actorId: actor.userId,
           zoneId: zone.id,
           kioskId: kiosk.id,
         })
@@ -329,8 +327,8 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
       .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
       .handler(async ({ context: { tx, actor, zone, publish }, input: { kioskId } }) => {
         if (!(await deleteKiosk(tx, zone.id, kioskId))) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, {
-          description: 'A kiosk for visitors was closed.',
+        await audit(tx, 'visitor_settings_changed:kiosk_closed', {
+          actorId: actor.userId,
           zoneId: zone.id,
           kioskId,
         })
@@ -358,13 +356,3 @@ async function readPlace(tx: Tx, zoneId: string): Promise<{ zone_id: string; zon
   if (!place) throw fail('ZONE_NOT_FOUND')
   return place
 }
-
-type SetupChange = { readonly description: string; readonly zoneId: string } & Record<string, unknown>
-
-const logChange = (tx: Tx, actorId: string, { description, ...metadata }: SetupChange) =>
-  appendSecurityEvent(tx, {
-    type: 'visitor_settings_changed',
-    description,
-    actorId,
-    metadata,
-  })

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -133,11 +133,5 @@ const createUnsentOutcome = (problem: string): DeliveryOutcome => ({
 const toStorable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
 
 function logDisabledWebhook(tx: Tx, webhookId: string, name: string) {
-  return appendSecurityEvent(tx, {
-    type: 'webhook_switched_off',
-    description: `The webhook "${name}" was switched off: nothing could be delivered for a day.`,
-    actorId: null,
-    severity: 'medium',
-    metadata: { webhookId },
-  })
+  return audit(tx, 'webhook_switched_off', { actorId: null, webhookId, words: { name } })
 }

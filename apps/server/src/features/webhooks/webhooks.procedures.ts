@@ -1,12 +1,11 @@
 import { maxWebhooks } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
-import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { requireAddress } from './require-address.ts'
 import { createSecret } from './sign-delivery.ts'
 import {
@@ -59,14 +58,12 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         insert: () => insertWebhook(tx, webhook),
         renew: () => renewLostSecret(tx, webhook),
       })
-      await logChange(
-        tx,
-        actor.userId,
-        created
-          ? `The webhook "${row.name}" was added.`
-          : `The webhook "${row.name}" was given a new secret.`,
-        { webhookId: row.id, host: new URL(row.address).host },
-      )
+      await audit(tx, created ? 'webhook_changed:added' : 'webhook_changed:new_secret', {
+        actorId: actor.userId,
+        webhookId: row.id,
+        host: new URL(row.address).host,
+        words: { name: row.name },
+      })
       return { webhook: webhookView(row), secret }
     }),
 
@@ -76,10 +73,12 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         requireAddress(settings.address, allowPrivate)
         const row = await updateWebhook(tx, webhookId, settings)
         if (!row) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, `The webhook "${row.name}" was changed.`, {
+        await audit(tx, 'webhook_changed:saved', {
+          actorId: actor.userId,
           webhookId,
           host: new URL(row.address).host,
           active: row.active,
+          words: { name: row.name },
         })
         return webhookView(row)
       }),
@@ -90,7 +89,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         const secret = createSecret()
         const name = await replaceSecret(tx, webhookId, secret)
         if (name === undefined) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, `The webhook "${name}" was given a new secret.`, { webhookId })
+        await audit(tx, 'webhook_changed:new_secret', { actorId: actor.userId, webhookId, words: { name } })
         return { secret }
       }),
 
@@ -99,7 +98,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
       .handler(async ({ context: { tx, actor }, input: { webhookId } }) => {
         const name = await deleteWebhook(tx, webhookId)
         if (name === undefined) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, `The webhook "${name}" was removed.`, { webhookId })
+        await audit(tx, 'webhook_changed:removed', { actorId: actor.userId, webhookId, words: { name } })
         return { removed: true as const }
       }),
 
@@ -130,14 +129,4 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         return deliveryView(row)
       }),
   }
-}
-
-/** Logs a change to a webhook, because webhooks send personal data to third parties. Never logs the secret. */
-function logChange(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
-  return appendSecurityEvent(tx, {
-    type: 'webhook_changed',
-    description,
-    actorId,
-    metadata,
-  })
 }

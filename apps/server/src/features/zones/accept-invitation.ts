@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { acceptInvitationAsOwner, acceptOwnInvitation, isZoneMember } from './invitations.queries.ts'
 
 /**
@@ -18,7 +18,4 @@ export async function acceptBySelection(tx: Tx, userId: string, zoneId: string):
 }
 
 const logAccepted = (tx: Tx, userId: string, zoneId: string) =>
-  appendSecurityEvent(tx, {
-    ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
-    metadata: { zoneId },
-  })
+  audit(tx, 'user_action_invitation_accepted', { actorId: userId, zoneId })

@@ -3,7 +3,7 @@ import { zoneDeletedNote } from '@muster/domain/zone-request.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { leftZone } from '../users/index.ts'
 import { decideRequest } from './decide-request.ts'
 import {
@@ -39,16 +39,11 @@ export async function deleteZone(
   actorId: string,
 ): Promise<ZoneRemoval> {
   const removal = await removeZone(writeContext, zoneId)
-  await appendSecurityEvent(writeContext.tx, {
-    type: 'zone_deleted',
-    description: 'A zone was deleted with everything in it.',
+  await audit(writeContext.tx, 'zone_deleted:one', {
     actorId,
-    severity: 'medium',
-    metadata: {
-      zoneId,
-      name: removal.name,
-      removed: Object.fromEntries(removal.removes.map(({ what, count }) => [what, count])),
-    },
+    zoneId,
+    name: removal.name,
+    removed: Object.fromEntries(removal.removes.map(({ what, count }) => [what, count])),
   })
   return removal
 }
@@ -61,16 +56,7 @@ export async function deleteZones(
   metadata: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   for (const zoneId of zoneIds) await removeZone(writeContext, zoneId)
-  await appendSecurityEvent(writeContext.tx, {
-    type: 'zone_deleted',
-    description:
-      zoneIds.length === 1
-        ? 'A zone was deleted with everything in it.'
-        : `${zoneIds.length} zones were deleted with everything in them.`,
-    actorId,
-    severity: 'medium',
-    metadata: { ...metadata, zoneIds },
-  })
+  await audit(writeContext.tx, 'zone_deleted:several', { actorId, ...metadata, zoneIds })
 }
 
 /**

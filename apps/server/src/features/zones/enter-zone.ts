@@ -4,7 +4,7 @@ import { needsPin } from '@muster/domain/role.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
   deleteEntries,
@@ -87,13 +87,10 @@ async function checkPin<Result>(
   if (storedPin.hash !== hash) return 'another-pin'
   if (right) return { result: await open(tx) }
   await storeFailure(tx, actor.userId, new Date(now))
-  await appendSecurityEvent(tx, {
-    type: 'zone_pin_failed',
-    description: 'A wrong zone entry PIN was given.',
+  await audit(tx, 'zone_pin_failed', {
     actorId: actor.userId,
-    affectedUserId: actor.userId,
-    severity: 'low',
-    metadata: zoneIds.length === 1 ? { zoneId: zoneIds[0] } : { zoneIds },
+    aboutId: actor.userId,
+    ...(zoneIds.length === 1 ? { zoneId: zoneIds[0] } : { zoneIds }),
   })
   const resultingLock = pinLock([...toTimes(storedPin), now], now)
   // End all of the person's entries, because whoever is guessing may be using a session that has already entered a zone.

@@ -4,7 +4,7 @@ import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { lockPin, readName, storeResetRequest } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
@@ -29,13 +29,6 @@ export async function requestPinReset(
     tx,
     announce(zonesEvents, { kind: 'pin.reset_asked', zoneId, userId: actor.userId, userName }),
   )
-  await appendSecurityEvent(tx, {
-    type: 'zone_pin_reset_asked',
-    description: 'The reset of a locked zone entry PIN was asked for.',
-    actorId: actor.userId,
-    affectedUserId: actor.userId,
-    severity: 'low',
-    metadata: { zoneId },
-  })
+  await audit(tx, 'zone_pin_reset_asked', { actorId: actor.userId, aboutId: actor.userId, zoneId })
   return requestedAt
 }

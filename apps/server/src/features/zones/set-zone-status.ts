@@ -2,7 +2,7 @@ import type { ZoneStatus } from '@muster/domain/zone.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { audit } from '../security/index.ts'
 import { joinManagedZones } from '../users/index.ts'
 import { decideRequest } from './decide-request.ts'
 import {
@@ -41,15 +41,11 @@ export async function noteZoneStatus(
   if (!first) return
   const names = zones.slice(0, maxNames).map(({ name }) => `"${name}"`)
   const more = zones.length - names.length
-  await appendSecurityEvent(tx, {
-    type: 'zone_status_changed',
-    description:
-      zones.length === 1
-        ? `The zone "${first.name}" was set to ${status}.`
-        : `${zones.length} zones were set to ${status}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  await audit(tx, 'zone_status_changed', {
     actorId,
-    metadata:
-      zones.length === 1 ? { zoneId: first.id, status } : { zoneIds: zones.map(({ id }) => id), status },
+    ...(zones.length === 1 ? { zoneId: first.id } : { zoneIds: zones.map(({ id }) => id) }),
+    status,
+    words: { names: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}` },
   })
 }
 
@@ -70,12 +66,12 @@ export async function changeZoneStatus(
   if (await isOrganisationSuspended(tx, zoneId)) throw fail('ORGANISATION_SUSPENDED')
   if (request && status === 'active') {
     await decideRequest(writeContext, request.id, { decision: 'approved', note: '', decidedBy: actorId })
-    await appendSecurityEvent(tx, {
-      type: 'zone_request_decided',
-      description: 'A zone request was approved.',
+    await audit(tx, 'zone_request_decided', {
       actorId,
-      affectedUserId: request.requested_by,
-      metadata: { zoneRequestId: request.id, zoneId, decision: 'approved' },
+      aboutId: request.requested_by,
+      zoneRequestId: request.id,
+      zoneId,
+      decision: 'approved',
     })
   }
   const previousStatus = await updateStatus(tx, zoneId, status)

@@ -4,7 +4,7 @@ import { hashToken } from '../../../lib/secrets.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { withRefund } from '../../../rpc/rate-limit.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
-import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { readPasswordHash } from '../auth.queries.ts'
 import type { AuthRateLimits } from '../auth-rate-limits.ts'
 import { verifySecret } from '../hashing.ts'
@@ -33,13 +33,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
-  await appendSecurityEvent(tx, {
-    type: 'email_change_asked',
-    description: 'Another email address was asked for.',
-    actorId: request.requestedBy,
-    affectedUserId: request.userId,
-    severity: 'low',
-  })
+  await audit(tx, 'email_change_asked', { actorId: request.requestedBy, aboutId: request.userId })
   await orders.add({ kind: 'email-change-confirm', email: request.newEmail, changeId: change.id }, tx)
   await orders.add({ kind: 'email-change-notice', email: change.oldEmail, changeId: change.id }, tx)
 }
@@ -75,7 +69,7 @@ export async function confirmEmailChange(
     const { userId, newEmail } = change
     if (!(await updateEmail(tx, userId, newEmail))) throw fail('USER_EXISTS')
     await markConfirmed(tx, change.id)
-    await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
+    await audit(tx, 'user_action_email_changed', { actorId: userId })
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
   })
   // Drop the person's cached sessions, which contain the address.
@@ -103,10 +97,7 @@ export async function objectToEmailChange(
       await orders.add({ kind: 'reset-password', email: oldEmail }, tx)
     }
     await deleteChangesFrom(tx, change)
-    await appendSecurityEvent(tx, {
-      ...ownAction(userId, 'email_change_objected', 'Objected to another email address.'),
-      severity: 'medium',
-    })
+    await audit(tx, 'user_action_email_change_objected', { actorId: userId })
     return change
   })
   sessions.forget({ userId: change.userId })
@@ -116,18 +107,11 @@ export async function objectToEmailChange(
 /** Removes what a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
-    await appendSecurityEvent(
+    await audit(
       tx,
       kind === 'passkey'
-        ? ownAction(
-            userId,
-            'passkey_removed',
-            `The passkey "${name}" was removed with the new email address.`,
-          )
-        : ownAction(
-            userId,
-            'tracker_revoked',
-            `The location app "${name}" was removed with the new email address.`,
-          ),
+        ? 'user_action_passkey_removed:with_reset'
+        : 'user_action_tracker_revoked:with_reset',
+      { actorId: userId, words: { name, reset: 'the new email address' } },
     )
 }

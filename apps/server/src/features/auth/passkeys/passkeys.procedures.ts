@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import type { Auth } from '../auth.ts'
 import { beginRegistration, finishRegistration } from './ceremonies.ts'
 import {
@@ -55,10 +55,7 @@ export function passkeysProcedures(
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
           }
-          await appendSecurityEvent(
-            tx,
-            ownAction(actor.userId, 'passkey_added', `The passkey "${input.name}" was added.`),
-          )
+          await audit(tx, 'user_action_passkey_added', { actorId: actor.userId, words: { name: input.name } })
           await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
           return passkeyView(addedPasskey)
         })
@@ -78,7 +75,7 @@ export function passkeysProcedures(
       .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input: { passkeyId } }) => {
         if (!(await deletePasskey(tx, actor.userId, passkeyId))) throw fail('NOT_FOUND')
-        await appendSecurityEvent(tx, ownAction(actor.userId, 'passkey_removed', 'Removed a passkey.'))
+        await audit(tx, 'user_action_passkey_removed', { actorId: actor.userId })
         return { removed: true as const }
       }),
   }

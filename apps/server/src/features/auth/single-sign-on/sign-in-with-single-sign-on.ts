@@ -4,7 +4,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { openSession } from '../open-session.ts'
 import type { Client, SignInMonitor, SignInResult } from '../sign-in.ts'
@@ -88,15 +88,10 @@ async function findOrCreateUser({ sso, mails }: Deps, tx: Tx, claims: ConfirmedC
   }
   // Entering a zone requires a PIN. The emailed link sets one, together with a password for signing in without the provider.
   if (!existingUser?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
-  await appendSecurityEvent(tx, {
-    type: existingUser ? 'sign_in_linked' : 'user_created',
-    description: existingUser
-      ? 'A sign-in by single sign-on was linked to an account by its confirmed email address.'
-      : 'An account was created by the first single sign-on of its owner.',
+  await audit(tx, existingUser ? 'sign_in_linked' : 'user_created:single_sign_on', {
     actorId: null,
-    affectedUserId: userId,
-    severity: 'low',
-    metadata: { issuer: sso.issuer },
+    aboutId: userId,
+    issuer: sso.issuer,
   })
   return userId
 }

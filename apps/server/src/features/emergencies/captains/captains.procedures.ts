@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { toActionTime } from '../../../rpc/act-time.ts'
 import { api, canSee, inZone, inZoneOf, signedIn } from '../../../rpc/base.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
 import { noteCaptainList, noteCaptainViews } from '../note-views.ts'
@@ -55,12 +55,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: areasLimit }))
     .handler(async ({ context: { tx, publish, actor }, input: { zoneId, areas, expectedIds } }) => {
       await replaceAreas(tx, zoneId, areas, expectedIds)
-      await appendSecurityEvent(tx, {
-        type: 'sweep_areas_changed',
-        description: 'The areas that wardens of a zone walk through were changed.',
-        actorId: actor.userId,
-        metadata: { zoneId, areas: areas.length },
-      })
+      await audit(tx, 'sweep_areas_changed', { actorId: actor.userId, zoneId, areas: areas.length })
       publish(captainsEvents, { kind: 'sweep_areas.changed', zoneId })
       return { areas: await listAreas(tx, zoneId, limits.sweepAreasMost) }
     }),

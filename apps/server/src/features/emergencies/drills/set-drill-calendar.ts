@@ -2,7 +2,7 @@ import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import type { Tx } from '../../../db/database.ts'
 import { readTimeZone } from '../../../db/time-zone.ts'
 import type { WriteContext } from '../../../live/write.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { emergenciesEvents } from '../emergencies.events.ts'
 import { type JobDeps, runForEach } from '../run-for-each.ts'
 import {
@@ -33,12 +33,7 @@ export async function setDrillCalendar(
     }
     await upsertDrill(tx, { ...row, due_on: toDueDay(row) })
   }
-  await appendSecurityEvent(tx, {
-    type: 'emergency_plan_changed',
-    description: 'How often the zone drills was changed.',
-    actorId,
-    metadata: { zoneId, everyMonths },
-  })
+  await audit(tx, 'emergency_plan_changed:drills', { actorId, zoneId, everyMonths })
   publish(emergenciesEvents, { kind: 'drill_calendar.changed', zoneId })
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { listPoints, lockPoints } from '../assembly-points.queries.ts'
 import { emergenciesEvents } from '../emergencies.events.ts'
 import {
@@ -46,11 +46,12 @@ export async function savePlan(
   const points = new Set((await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name))
   if (form.point_names.some(it => !points.has(it))) throw fail('ASSEMBLY_POINT_NOT_FOUND')
   if (!(await upsertPlan(tx, zoneId, form))) throw fail('EMERGENCY_PLAN_NOT_FOUND')
-  await appendSecurityEvent(tx, {
-    type: 'emergency_plan_changed',
-    description: 'An emergency plan was saved.',
+  await audit(tx, 'emergency_plan_changed:saved', {
     actorId,
-    metadata: { zoneId, planId: form.id, name: form.name, kind: form.kind },
+    zoneId,
+    planId: form.id,
+    name: form.name,
+    kind: form.kind,
   })
   publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
 }
@@ -64,11 +65,6 @@ export async function removePlan(
   await lockPlans(tx, zoneId)
   const name = await deletePlan(tx, zoneId, planId)
   if (name === undefined) throw fail('EMERGENCY_PLAN_NOT_FOUND')
-  await appendSecurityEvent(tx, {
-    type: 'emergency_plan_changed',
-    description: 'An emergency plan was deleted.',
-    actorId,
-    metadata: { zoneId, planId, name },
-  })
+  await audit(tx, 'emergency_plan_changed:deleted', { actorId, zoneId, planId, name })
   publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
 }

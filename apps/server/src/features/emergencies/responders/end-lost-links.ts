@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
+import { audit } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import { findEmergency } from '../emergencies.queries.ts'
 import { listZoneIds, maySendIn } from '../emergency-zones.queries.ts'
 import { listWorkingLinks, revokeLink } from './links.queries.ts'
-import { logLink } from './manage-links.ts'
 
 /** Maximum links per run, the oldest ones. The others are checked only when they are read. */
 const MAX_LINKS = 500
@@ -35,7 +35,7 @@ export async function endLostLink(
   { id, emergency_id }: MadeLink,
 ): Promise<void> {
   if (!(await revokeLink(tx, id, null))) return
-  await logLink(tx, 'revoked', { actorId: null, emergencyId: emergency_id, linkId: id })
+  await audit(tx, 'responder_link_revoked', { actorId: null, emergencyId: emergency_id, linkId: id })
   const emergency = await findEmergency(tx, emergency_id)
   if (emergency) publishProgress({ publish }, emergency, await listZoneIds(tx, emergency_id))
 }

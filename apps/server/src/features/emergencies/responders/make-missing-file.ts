@@ -14,7 +14,7 @@ import { enterZoneOfResource } from '../../../rpc/calling.ts'
 import type { ResourceActor } from '../../../rpc/define-resource.ts'
 import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { countOnRoll } from '../board/roll-counts.queries.ts'
 import { listPeopleInside, personInsideView } from '../captains/people-inside.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
@@ -119,16 +119,12 @@ async function readMissing(
   const shownZones = await readPartOfRoll(tx, emergencyId)
   const hasPositions = listed.some(it => it.position !== null)
   const logExport = (tx: Tx) =>
-    appendSecurityEvent(tx, {
-      type: 'data_access',
-      description: 'Exported who is missing in an emergency: emergency_pdf.',
+    audit(tx, 'data_access:missing_exported', {
       actorId: actor.userId,
-      metadata: {
-        accessType: 'emergency_pdf',
-        emergencyId,
-        rows: listed.length,
-        withPoints: hasPositions,
-      },
+      accessType: 'emergency_pdf',
+      emergencyId,
+      rows: listed.length,
+      withPoints: hasPositions,
     })
   const document: MissingDocument = {
     kind: emergency.kind as EmergencyKind,

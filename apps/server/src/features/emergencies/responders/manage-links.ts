@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { createToken, hashToken, signText } from '../../../lib/secrets.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import type { ManagedEmergency } from '../emergencies.policy.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
@@ -39,7 +39,7 @@ export async function createLink(
     ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, createdBy, hours },
     ...{ tokenHash: hashToken(secret), codeHash: hashCode(secret, code) },
   })
-  await logLink(tx, 'created', { actorId: createdBy, emergencyId: emergency.id, linkId: row.id })
+  await audit(tx, 'responder_link_created', { actorId: createdBy, emergencyId: emergency.id, linkId: row.id })
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
   return {
     linkId: row.id,
@@ -62,29 +62,6 @@ export async function endLink(
   if (!link) throw fail('NOT_FOUND')
   if (link.created_by !== userId && !emergency.may_end) throw fail('FORBIDDEN')
   if (!(await revokeLink(tx, linkId, userId))) return
-  await logLink(tx, 'revoked', { actorId: userId, emergencyId: emergency.id, linkId })
+  await audit(tx, 'responder_link_revoked', { actorId: userId, emergencyId: emergency.id, linkId })
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
 }
-
-const descriptionByAct = {
-  created: 'A link for responders to an emergency was created.',
-  opened: 'A link for responders to an emergency was opened.',
-  blocked: 'A link for responders to an emergency was blocked after too many wrong codes.',
-  revoked: 'A link for responders to an emergency was revoked.',
-}
-
-type LoggedLink = { readonly actorId: string | null; readonly emergencyId: string; readonly linkId: string }
-
-/** Logs what happened to a link as a security event. */
-export const logLink = (
-  tx: WriteContext['tx'],
-  what: keyof typeof descriptionByAct,
-  { actorId, ...metadata }: LoggedLink,
-) =>
-  appendSecurityEvent(tx, {
-    type: `responder_link_${what}` as const,
-    severity: what === 'blocked' ? 'medium' : 'info',
-    description: descriptionByAct[what],
-    actorId,
-    metadata,
-  })

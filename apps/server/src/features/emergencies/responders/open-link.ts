@@ -2,10 +2,11 @@ import { limits } from '@muster/domain/limits.ts'
 import { findLinkEnd } from '@muster/domain/responder-link.ts'
 import { createToken, hashToken, isSameSecret } from '../../../lib/secrets.ts'
 import type { WriteContext } from '../../../live/write.ts'
+import { audit } from '../../security/index.ts'
 import { publishProgress } from '../emergencies.events.ts'
 import { listZoneIds } from '../emergency-zones.queries.ts'
 import { countWrongCode, insertOpen, type LinkRow, lockLinkByToken, toLinkState } from './links.queries.ts'
-import { hashCode, logLink } from './manage-links.ts'
+import { hashCode } from './manage-links.ts'
 
 type Opened =
   | { readonly outcome: 'unknown' | 'ended' | 'wrong' }
@@ -30,13 +31,13 @@ export async function openLink(
   if (!isSameSecret(hashCode(token, code), link.code_hash)) {
     await countWrongCode(tx, link.id)
     const wrongCodes = link.wrong_codes + 1
-    if (wrongCodes >= limits.responderCodesMost) await logLink(tx, 'blocked', facts)
+    if (wrongCodes >= limits.responderCodesMost) await audit(tx, 'responder_link_blocked', facts)
     if (wrongCodes % limits.responderCodesBeforeLock === 0) await announce(context, link)
     return { outcome: 'wrong' }
   }
   const key = createToken()
   await insertOpen(tx, link, hashToken(key))
-  await logLink(tx, 'opened', facts)
+  await audit(tx, 'responder_link_opened', facts)
   await announce(context, link)
   return { outcome: 'open', key, expiresAt: toLinkEnd(link) }
 }

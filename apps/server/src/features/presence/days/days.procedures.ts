@@ -42,11 +42,11 @@ const VIEW_WINDOW_MS = HOUR_MS
 const VIEW_BUCKET_MS = HOUR_MS
 
 /** One person's positions, only their visits if positions are withheld, everybody's positions inside, and all visits. */
-const logEntriesByKind = {
-  person_day: ['location_access', 'Looked at where a member was on a day.'],
-  person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],
-  zone_day_places: ['location_access', 'Looked at where the people of a zone were on a day.'],
-  zone_day: ['data_access', 'Looked at the visits of a zone on a day.'],
+const events = {
+  person_day: 'location_access:day',
+  person_day_visits: 'data_access:day',
+  zone_day_places: 'location_access:zone_day',
+  zone_day: 'data_access:zone_day',
 } as const
 
 type Reading = DayReadingRow & { readonly at: number }
@@ -89,15 +89,14 @@ export function daysProcedures({
    */
   const noteView = (
     { tx, actor, zone, afterCommit }: ViewContext,
-    kind: keyof typeof logEntriesByKind,
+    kind: keyof typeof events,
     { from, to }: Span,
     of: string | null = null,
   ) => {
     const middle = (from.getTime() + to.getTime()) / 2
     const day = new Date(Math.floor(middle / VIEW_BUCKET_MS) * VIEW_BUCKET_MS).toISOString()
-    const [type, description] = logEntriesByKind[kind]
     const metadata = { accessType: kind, zoneId: zone.id, day }
-    return noteAccess(tx, { actor, looks: recentViews, afterCommit }, [{ type, description, of, metadata }])
+    return noteAccess(tx, { actor, looks: recentViews, afterCommit }, [{ event: events[kind], of, metadata }])
   }
   const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention period. */

@@ -12,7 +12,7 @@ import type { ResourceActor } from '../../../rpc/define-resource.ts'
 import { createBusyError, fail } from '../../../rpc/fail.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { listBadgeRoll } from '../../badges/index.ts'
-import { appendSecurityEvents } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import { fileQueue, writeContent } from './export-file.ts'
 import { exportColumns, toInsideFileRow, toVisitFileRow } from './export-rows.ts'
@@ -178,14 +178,12 @@ async function appendExport(
   { rows, withPoints }: { readonly rows: number; readonly withPoints: boolean },
 ): Promise<void> {
   const accessType = `${kind}_${format}`
-  const event = { actorId: userId, affectedUserId: null, severity: 'info' } as const
-  const description = `Exported ${kind === 'inside' ? 'who is inside a zone' : 'the visits of a zone'}: ${accessType}.`
-  await appendSecurityEvents(tx, [
-    { ...event, type: 'data_access', description, metadata: { accessType, zoneId, rows, from, to } },
-    ...(withPoints
-      ? [{ ...event, type: 'location_access', description, metadata: { accessType, zoneId } } as const]
-      : []),
-  ])
+  const facts = { actorId: userId, accessType, zoneId }
+  const isInside = kind === 'inside'
+  const exported = isInside ? 'data_access:inside_exported' : 'data_access:visits_exported'
+  await audit(tx, exported, { ...facts, rows, from, to })
+  const located = isInside ? 'location_access:inside_exported' : 'location_access:visits_exported'
+  if (withPoints) await audit(tx, located, facts)
 }
 
 /**

@@ -6,7 +6,7 @@ import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { negotiateLanguage } from '../../../rpc/request-language.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { findRecipient, resubscribe, unsubscribe } from './report-recipients.queries.ts'
 import { isUnsubscribeSignature, unsubscribePath } from './unsubscribe-link.ts'
 
@@ -67,14 +67,11 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
             for (const { zone_id: zoneId } of await (isSubscribing
               ? resubscribe(tx, id)
               : unsubscribe(tx, id, query.all === '1')))
-              await appendSecurityEvent(tx, {
-                type: 'report_mailing_changed',
-                description: isSubscribing
-                  ? 'A recipient put their address back on the list of the reports of a zone.'
-                  : 'A recipient took their address off the reports of a zone.',
-                actorId: null,
-                metadata: { zoneId },
-              })
+              await audit(
+                tx,
+                isSubscribing ? 'report_mailing_changed:resubscribed' : 'report_mailing_changed:unsubscribed',
+                { actorId: null, zoneId },
+              )
           })
         return reply
           .status(id ? 200 : 404)

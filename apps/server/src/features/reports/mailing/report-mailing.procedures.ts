@@ -9,7 +9,7 @@ import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { SCHEDULED_PRIORITY } from './begin-due-schedules.ts'
 import { listMailedReports } from './deliveries.queries.ts'
 import { requireMailingManager } from './report-mailing.policy.ts'
@@ -69,7 +69,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         })
         if (!addedRecipient) throw fail('RECIPIENTS_FULL')
         if (addedRecipient.isNew)
-          await logChange(tx, actor.userId, 'An address was added to the reports of a zone.', {
+          await audit(tx, 'report_mailing_changed:recipient_added', {
+            actorId: actor.userId,
             zoneId: zone.id,
             email: addedRecipient.row.email,
           })
@@ -82,7 +83,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         requireMailingManager(zone)
         const email = await removeRecipient(tx, zone.id, recipientId)
         if (email === undefined) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, 'An address was taken off the reports of a zone.', {
+        await audit(tx, 'report_mailing_changed:recipient_removed', {
+          actorId: actor.userId,
           zoneId: zone.id,
           email,
         })
@@ -113,7 +115,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         })
         if (!schedule) throw fail('SCHEDULES_FULL')
         if (schedule.isNew)
-          await logChange(tx, actor.userId, 'A scheduled report of a zone was added.', {
+          await audit(tx, 'report_mailing_changed:schedule_added', {
+            actorId: actor.userId,
             zoneId,
             ...scheduleInput,
           })
@@ -127,7 +130,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         const nextRunAt = await findNextRunTime(tx, zoneId, scheduleInput)
         const row = await updateSchedule(tx, zoneId, scheduleId, { ...scheduleInput, nextRunAt })
         if (!row) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, 'A scheduled report of a zone was changed.', {
+        await audit(tx, 'report_mailing_changed:schedule_saved', {
+          actorId: actor.userId,
           zoneId,
           scheduleId,
           ...scheduleInput,
@@ -140,7 +144,11 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId } }) => {
         requireMailingManager(zone)
         if (!(await deleteSchedule(tx, zoneId, scheduleId))) throw fail('NOT_FOUND')
-        await logChange(tx, actor.userId, 'A scheduled report of a zone was removed.', { zoneId, scheduleId })
+        await audit(tx, 'report_mailing_changed:schedule_removed', {
+          actorId: actor.userId,
+          zoneId,
+          scheduleId,
+        })
         return { removed: true as const }
       }),
 
@@ -186,7 +194,8 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           const runId = await insertScheduledRun(tx, newRun)
           if (!runId) throw fail('NOT_FOUND')
           await reportQueue.add(runId, tx, SCHEDULED_PRIORITY)
-          await logChange(tx, actor.userId, 'A scheduled report of a zone was run again.', {
+          await audit(tx, 'report_mailing_changed:run_again', {
+            actorId: actor.userId,
             zoneId,
             scheduleId,
             ...runSettings,
@@ -195,14 +204,4 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         },
       ),
   }
-}
-
-/** Logs changes to a zone's report recipients and schedules, and reruns, because reports contain personal data. */
-function logChange(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
-  return appendSecurityEvent(tx, {
-    type: 'report_mailing_changed',
-    description,
-    actorId,
-    metadata,
-  })
 }

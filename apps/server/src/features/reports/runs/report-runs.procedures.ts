@@ -4,7 +4,7 @@ import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit } from '../../../rpc/rate-limit.ts'
 import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
-import { appendSecurityEvent } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { requireFileAccess } from './may-read-report.ts'
 import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
@@ -51,12 +51,15 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
       .handler(async ({ context: { tx, actor, linkTo, readyRun: run } }) => {
         await requireFileAccess(tx, actor, run)
         const { kind, format, zone_id: zoneId, person_id: personId, from_day: from, to_day: to, rows } = run
-        await appendSecurityEvent(tx, {
-          type: 'data_access',
-          description: `Downloaded a report: ${kind}_${format}.`,
+        await audit(tx, 'data_access:report', {
           actorId: actor.userId,
-          affectedUserId: personId,
-          metadata: { accessType: `report_${kind}_${format}`, zoneId, rows, from, to },
+          aboutId: personId,
+          accessType: `report_${kind}_${format}`,
+          words: { report: `${kind}_${format}` },
+          zoneId,
+          rows,
+          from,
+          to,
         })
         return { url: linkTo(run.path), fileName: basename(run.path) }
       }),

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { appendSecurityEvent, ownAction } from '../../security/index.ts'
+import { audit } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
 /** Maximum downloads of one's own data per day. The specification does not give a number. */
@@ -25,10 +25,7 @@ export function downloadProcedures({ downloadQueue }: Platform) {
         const id = await beginDownload(tx, actor.userId)
         if (id) {
           await downloadQueue.add(id, tx)
-          await appendSecurityEvent(
-            tx,
-            ownAction(actor.userId, 'data_download_asked', 'Asked for a download of their own data.'),
-          )
+          await audit(tx, 'user_action_data_download_asked', { actorId: actor.userId })
         }
         const row = await readDownload(tx, actor.userId)
         return { download: row ? downloadView(row) : null }
@@ -39,10 +36,7 @@ export function downloadProcedures({ downloadQueue }: Platform) {
       .handler(async ({ context: { tx, actor, linkTo } }) => {
         const path = await findReadyPath(tx, actor.userId)
         if (!path) throw fail('NOT_FOUND')
-        await appendSecurityEvent(
-          tx,
-          ownAction(actor.userId, 'data_download_opened', 'Opened the download of their own data.'),
-        )
+        await audit(tx, 'user_action_data_download_opened', { actorId: actor.userId })
         return { url: linkTo(path) }
       }),
   }
