@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { one } from './rows.ts'
 
 /** Null if the query has no words, many rows contain them, or the actor may not see all rows. */
 export async function findRare(
@@ -8,7 +9,7 @@ export async function findRare(
   query: string,
   zoneId: string | undefined,
 ): Promise<readonly string[] | null> {
-  const { rows } = await sql<{ ids: string[] | null }>`
-    select ${sql.raw(finder)}(${query}, ${zoneId ?? null}::uuid) as ids`.execute(tx)
-  return rows[0]?.ids ?? null
+  const { ids } = await one(tx)<{ ids: string[] | null }>`
+    select ${sql.raw(finder)}(${query}, ${zoneId ?? null}::uuid) as ids`
+  return ids
 }

@@ -1,7 +1,8 @@
 import type { ReachCounts } from '@muster/contract/reach.ts'
 import type { ReachWay } from '@muster/domain/reach.ts'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from './database.ts'
+import { many } from './rows.ts'
 
 type WayCount = { readonly way: ReachWay | null; readonly people: number }
 
@@ -14,7 +15,7 @@ export function toReachCounts(rows: readonly WayCount[]): ReachCounts {
 
 /** Counts accounts by the way something urgent gets to them. */
 export async function countReachAmong(tx: Tx, userIds: RawBuilder<string[]>): Promise<ReachCounts> {
-  const { rows } = await sql<WayCount>`
-    select way, count(*)::integer as people from reach_of(${userIds}) group by way`.execute(tx)
+  const rows = await many(tx)<WayCount>`
+    select way, count(*)::integer as people from reach_of(${userIds}) group by way`
   return toReachCounts(rows)
 }

@@ -11,6 +11,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { type NotNull, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
+import { run } from '../db/rows.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
 import { documentAdded, readingAsked } from '../features/documents/index.ts'
@@ -221,23 +222,17 @@ async function storeFiles(tx: Tx, files: Pick<FileStorage, 'put'>): Promise<void
 
 /** Sets what the app derives from rows as they are written: whose a file is, when a drill is due, and what is new in a group. */
 async function setDerivedColumns(tx: Tx, now: number): Promise<void> {
-  await sql`update stored_files s set document_id = d.id from documents d where d.file_url = s.path`.execute(
-    tx,
-  )
-  await sql`
+  await run(tx)`update stored_files s set document_id = d.id from documents d where d.file_url = s.path`
+  await run(tx)`
     update drill_calendars
-    set due_on = (last_drill_at at time zone time_zone)::date + make_interval(months => every_months)`.execute(
-    tx,
-  )
-  await sql`
-    update groups g set last_message_at = (select max(created_at) from group_messages where group_id = g.id)`.execute(
-    tx,
-  )
-  await sql`
+    set due_on = (last_drill_at at time zone time_zone)::date + make_interval(months => every_months)`
+  await run(tx)`
+    update groups g set last_message_at = (select max(created_at) from group_messages where group_id = g.id)`
+  await run(tx)`
     update group_reads r set alerted = g.last_number, last_read = greatest(r.last_read, coalesce((
       select max(number) from group_messages m where m.group_id = r.group_id
         and m.created_at < ${new Date(now - READ_AFTER_MINUTES * MINUTE_MS)}), 0))
-    from groups g where g.id = r.group_id`.execute(tx)
+    from groups g where g.id = r.group_id`
 }
 
 /** Raises the alerts that the app raises about such rows, and sends the broadcasts. */
@@ -305,7 +300,7 @@ async function answerBroadcast(
 ): Promise<void> {
   const signInIds = ['member', 'manager', 'viewer', 'client'].map(findId)
   const reachedShare = answered + (1 - answered) * seen
-  await sql`
+  await run(tx)`
     update broadcast_recipients r set
       state = case when it.part < ${answered}::float8 and cardinality(b.answers) > 0 then 'answered'
         when it.part < ${reachedShare}::float8 then 'seen' else r.state end,
@@ -316,7 +311,7 @@ async function answerBroadcast(
       select user_id, row_number() over (order by user_id) - 1 as place,
         (row_number() over (order by user_id) - 1)::float8 / count(*) over () as part
       from broadcast_recipients where broadcast_id = ${id} and user_id <> all(${signInIds}::uuid[])) it
-    where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`.execute(tx)
+    where r.broadcast_id = ${id} and b.id = ${id} and r.user_id = it.user_id`
   const replies = await tx
     .selectFrom('broadcast_recipients as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
@@ -332,7 +327,7 @@ async function answerBroadcast(
 
 /** Dates alerts like their events, and deletes deliveries, because demo people have no real email addresses. */
 async function markAlertsRead(tx: Tx, now: number): Promise<void> {
-  await sql`
+  await run(tx)`
     update user_alerts a set created_at = coalesce(
       (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),
       (select b.created_at from broadcasts b
@@ -341,9 +336,7 @@ async function markAlertsRead(tx: Tx, now: number): Promise<void> {
         where a.source = 'group:' || m.group_id || ':mention' and a.user_id = any(m.mentions)),
       (select max(d.created_at) from documents d
         where a.type = 'document_upload' and d.title = split_part(a.title, ': ', 2)),
-      ${new Date(now - 6 * DAY_MS)})`.execute(tx)
-  await sql`update user_alerts set is_read = created_at < ${new Date(now - READ_AFTER_HOURS * HOUR_MS)}`.execute(
-    tx,
-  )
+      ${new Date(now - 6 * DAY_MS)})`
+  await run(tx)`update user_alerts set is_read = created_at < ${new Date(now - READ_AFTER_HOURS * HOUR_MS)}`
   await tx.deleteFrom('alert_deliveries').execute()
 }

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { run } from '../db/rows.ts'
 
 export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
 
@@ -11,5 +11,5 @@ export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
 export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ topic, event: { kind, ...payload } }) => ({ topic, kind, payload }))
-  await sql`select append_events(${JSON.stringify(rows)}::json)`.execute(tx)
+  await run(tx)`select append_events(${JSON.stringify(rows)}::json)`
 }

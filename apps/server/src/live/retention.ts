@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { dropPart } from '../db/partitions/drop-partition.ts'
 import { listPartitions } from '../db/partitions/partitions.ts'
+import { one, run } from '../db/rows.ts'
 
 /**
  * Ended more than `retentionMs` ago. Each drop locks out every feed writer, so that no uncommitted event can still appear in it.
@@ -14,9 +15,9 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
   for (const { name } of expiredPartitions)
     await dropPart(db, name, async tx => {
       // Locked first, so that a statement that reads floor and events together sees a consistent state.
-      await sql`lock table feed_events in access exclusive mode`.execute(tx)
-      await sql`update feed_floor
-        set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`.execute(tx)
+      await run(tx)`lock table feed_events in access exclusive mode`
+      await run(tx)`update feed_floor
+        set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`
     })
   return expiredPartitions.length
 }
@@ -31,26 +32,24 @@ export async function pruneTransientEvents(
   retentionMs: number,
 ): Promise<number> {
   return db.asOwner('retention of the feed belongs to nobody', async tx => {
-    const floorResult = await sql<{ passing_seq: string }>`
-      select passing_seq::text as passing_seq from feed_floor for update`.execute(tx)
-    const prunedSeq = floorResult.rows[0]?.passing_seq ?? '0'
+    const { prunedSeq } = await one(tx)<{ prunedSeq: string }>`
+      select passing_seq::text as "prunedSeq" from feed_floor for update`
     const horizon = await readHorizon(tx)
     const firstRetainedSeq = sql`(select coalesce(min(seq), ${horizon}::bigint + 1) from feed_events
       where seq > ${prunedSeq}::bigint and created_at >= now() - ${retentionMs}::float8 * interval '1 ms')`
-    const { rows } = await sql<{ seq: string; deleted: string }>`
+    const row = await one(tx)<{ seq: string; deleted: string }>`
       with bound as materialized (select least(${firstRetainedSeq} - 1, ${horizon}::bigint) as seq),
       gone as (
         delete from feed_events
         where seq > ${prunedSeq}::bigint and seq <= (select seq from bound) and kind = any(${kinds}::text[]) returning seq)
-      select coalesce(max(seq), 0)::text as seq, count(*)::text as deleted from gone`.execute(tx)
-    const [row] = rows
-    if (!row || row.deleted === '0') return 0
-    await sql`update feed_floor set passing_seq = greatest(passing_seq, ${row.seq}::bigint)`.execute(tx)
+      select coalesce(max(seq), 0)::text as seq, count(*)::text as deleted from gone`
+    if (row.deleted === '0') return 0
+    await run(tx)`update feed_floor set passing_seq = greatest(passing_seq, ${row.seq}::bigint)`
     return Number(row.deleted)
   })
 }
 
 async function readHorizon(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ horizon: string }>`select feed_horizon()::text as horizon`.execute(tx)
-  return rows[0]?.horizon ?? '0'
+  const { horizon } = await one(tx)<{ horizon: string }>`select feed_horizon()::text as horizon`
+  return horizon
 }

@@ -4,6 +4,7 @@ import type { TopicKind } from '@muster/contract/topic.ts'
 import type { AlertType } from '@muster/domain/alert.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { run } from '../db/rows.ts'
 import { renderAll } from '../lib/texts/render.ts'
 import type { Text } from '../lib/texts/text.ts'
 import { appendEvents, type FeedAppend } from './append.ts'
@@ -71,6 +72,6 @@ async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
         select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${JSON.stringify(toLanguages(title))}::jsonb,
           ${JSON.stringify(toLanguages(text))}::jsonb, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
     )
-    await sql`${sql.join(calls, sql` union all `)}`.execute(tx)
+    await run(tx)`${sql.join(calls, sql` union all `)}`
   }
 }

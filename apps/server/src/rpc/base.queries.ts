@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
+import { many, oneOrNone } from '../db/rows.ts'
 import type { InZoneRow } from './define-resource.ts'
 
 /** Builds an expression for a member's permissions in the zone that differ from those of their role. */
@@ -46,8 +47,7 @@ export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
 }
 
 export async function readResource<Row>(tx: Tx, resource: Expression<Row>): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select * from (${resource}) thing`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<Row>`select * from (${resource}) thing`
 }
 
 /**
@@ -60,15 +60,13 @@ export async function readWithZone<Row extends InZoneRow>(
   resource: Expression<Row>,
   zoneColumn: 'zone_id' | 'entry_zone_id' = 'zone_id',
 ): Promise<{ row: Row; zone: JudgedZoneRow | null } | undefined> {
-  const { rows } = await sql<{ actor_zone: JudgedZoneRow | null } & Row>`
+  const rows = await many(tx)<{ actor_zone: JudgedZoneRow | null } & Row>`
     select thing.*, case when z.id is not null then jsonb_build_object('id', z.id, 'status', z.status, 'zoneRole', a.role,
       'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${selectChangedPermissions('a', 'z')}) end as actor_zone
     from (${resource}) thing
       left join zones z on z.id = ${sql.ref(`thing.${zoneColumn}`)}
       left join zone_assignments a on a.zone_id = z.id and a.user_id = ${actor.userId}
-      left join zone_entries e on e.zone_id = z.id and e.session_id = ${actor.sessionId} and e.expires_at > now()`.execute(
-    tx,
-  )
+      left join zone_entries e on e.zone_id = z.id and e.session_id = ${actor.sessionId} and e.expires_at > now()`
   const [row] = rows
   return row && { row, zone: row.actor_zone }
 }

@@ -1,7 +1,7 @@
 import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { ImportKind } from '@muster/contract/imports.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { run } from '../db/rows.ts'
 import { mapDatabaseRefusal } from './map-database-refusal.ts'
 
 type Batch = {
@@ -14,8 +14,7 @@ type Batch = {
 }
 
 /** Acts as a person in a transaction of the owner, because the database checks and logs what follows as theirs. */
-export const actAs = (tx: Tx, userId: string) =>
-  sql`select set_config('muster.user_id', ${userId}, true)`.execute(tx)
+export const actAs = (tx: Tx, userId: string) => run(tx)`select set_config('muster.user_id', ${userId}, true)`
 
 /** Adds a batch to the actor's import in the transaction that writes the batch. Throws REQUEST_ID_TAKEN, IMPORT_UNDONE. */
 export async function noteImport(
@@ -24,7 +23,8 @@ export async function noteImport(
   { kind, organisationId, zoneId, createdIds, changed }: Batch,
 ): Promise<void> {
   await mapDatabaseRefusal(
-    sql`select note_import(${id}, ${kind}, ${fileName}, ${organisationId ?? null}::uuid, ${zoneId ?? null}::uuid,
-      ${[...createdIds]}::uuid[], ${changed}::integer)`.execute(tx),
+    run(tx)`
+      select note_import(${id}, ${kind}, ${fileName}, ${organisationId ?? null}::uuid, ${zoneId ?? null}::uuid,
+      ${[...createdIds]}::uuid[], ${changed}::integer)`,
   )
 }

@@ -1,16 +1,16 @@
 import { type ReadingLanguage, sourceLanguage } from '@muster/domain/language.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { one, oneOrNone } from '../db/rows.ts'
 
 export async function readLanguage(tx: Tx, userId: string): Promise<ReadingLanguage> {
-  const { rows } = await sql<{ language: ReadingLanguage }>`
-    select reading_language(id, language) as language from user_profiles where id = ${userId}`.execute(tx)
-  return rows[0]?.language ?? sourceLanguage
+  const row = await oneOrNone(tx)<{ language: ReadingLanguage }>`
+    select reading_language(id, language) as language from user_profiles where id = ${userId}`
+  return row?.language ?? sourceLanguage
 }
 
 /** Reads the actor's language; English if nobody is signed in. */
 export async function readOwnLanguage(tx: Tx): Promise<ReadingLanguage> {
-  const { rows } = await sql<{ language: ReadingLanguage | null }>`
-    select own_reading_language() as language`.execute(tx)
-  return rows[0]?.language ?? sourceLanguage
+  const { language } = await one(tx)<{ language: ReadingLanguage | null }>`
+    select own_reading_language() as language`
+  return language ?? sourceLanguage
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
+import { run } from '../rows.ts'
 
 const MAX_ATTEMPTS = 50
 
@@ -16,9 +17,9 @@ export async function dropPart(
   for (let attempt = 1; ; attempt++) {
     try {
       await db.asOwner('no request drops parts of tables', async tx => {
-        await sql`set local lock_timeout = '200ms'`.execute(tx)
+        await run(tx)`set local lock_timeout = '200ms'`
         await beforeDrop(tx)
-        await sql`drop table if exists ${sql.table(name)}`.execute(tx)
+        await run(tx)`drop table if exists ${sql.table(name)}`
       })
       return
     } catch (error) {

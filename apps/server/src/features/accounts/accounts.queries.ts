@@ -5,7 +5,7 @@ import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
@@ -149,7 +149,7 @@ type AccountCounts = { all: number; inside: number; outside: number; unknown: nu
  * zones, never seen.
  */
 export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise<AccountCounts> {
-  const result = await sql<AccountCounts>`
+  return one(tx)<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
       count(*) filter (where p.seen is not null and not p.inside)::int as outside, count(*) filter (where p.seen is null)::int as unknown,
       count(*) filter (where p.inside and p.seen_inside < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')::int as unseen
@@ -157,8 +157,7 @@ export async function countAccounts(tx: Tx, filter: AccountFilter = {}): Promise
       select user_id, bool_or(is_inside_zone) as inside, max(captured_at) as seen,
         max(captured_at) filter (where is_inside_zone) as seen_inside
       from presence_tracking group by user_id) p on p.user_id = u.id
-    where ${matchesFilter(filter)}`.execute(tx)
-  return onlyRow(result)
+    where ${matchesFilter(filter)}`
 }
 
 export const findAccount = (tx: Tx, userId: string) =>
@@ -258,7 +257,7 @@ export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promis
  * the owner role.
  */
 export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
-  await sql`savepoint new_account`.execute(tx)
+  await run(tx)`savepoint new_account`
   try {
     const row = await tx
       .insertInto('auth.users')
@@ -269,11 +268,11 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await sql`release savepoint new_account`.execute(tx)
+    await run(tx)`release savepoint new_account`
     return row.id
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
-    await sql`rollback to savepoint new_account`.execute(tx)
+    await run(tx)`rollback to savepoint new_account`
     return undefined
   }
 }
@@ -290,21 +289,17 @@ export async function lockAccount(
   | { id: string; role: Role; status: UserStatus; email: string; photo: string | null; last: boolean }
   | undefined
 > {
-  const { rows: superAdmins } = await sql<{ id: string }>`
+  const superAdmins = await many(tx)<{ id: string }>`
     select id from user_profiles where role = 'super_admin' and status = 'active'
-      and exists (select from user_profiles where id = ${userId} and role = 'super_admin') order by id for update`.execute(
-    tx,
-  )
-  const { rows } = await sql<{
+      and exists (select from user_profiles where id = ${userId} and role = 'super_admin') order by id for update`
+  const rows = await many(tx)<{
     id: string
     role: Role
     status: UserStatus
     email: string
     photo: string | null
   }>`
-    select id, role, status, email, profile_image as photo from user_profiles where id = ${userId} for update`.execute(
-    tx,
-  )
+    select id, role, status, email, profile_image as photo from user_profiles where id = ${userId} for update`
   const [person] = rows
   const isActiveSuperAdmin = person?.role === 'super_admin' && person.status === 'active'
   return person && { ...person, last: isActiveSuperAdmin && superAdmins.every(({ id }) => id === userId) }
@@ -313,9 +308,7 @@ export async function lockAccount(
 /** Locks accounts, each as its deletion does, against new rows that refer to the profile or the sign-in. */
 export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) await lockAccount(tx, userId)
-  await sql`select from auth.users where id = any (${[...userIds]}::uuid[]) order by id for update`.execute(
-    tx,
-  )
+  await run(tx)`select from auth.users where id = any (${[...userIds]}::uuid[]) order by id for update`
 }
 
 export async function updateAccount(
@@ -353,7 +346,7 @@ export type RemovalCounts = {
  * database owner.
  */
 export async function countAffectedByRemoval(tx: Tx, userId: string, limit: number): Promise<RemovalCounts> {
-  const { rows } = await sql<RemovalCounts>`
+  const row = await oneOrNone(tx)<RemovalCounts>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
       (select count(*)::int from presence_history where user_id = ${userId}) as visits,
       (select count(*)::int from position_checks where user_id = ${userId}) as readings,
@@ -362,8 +355,8 @@ export async function countAffectedByRemoval(tx: Tx, userId: string, limit: numb
         where a.user_id = ${userId} and a.accepted_at is not null and a.role in ('zone_manager_rw', 'zone_manager_ro')
           and not exists (select from zone_assignments o where o.zone_id = a.zone_id and o.user_id <> a.user_id
             and o.accepted_at is not null and o.role in ('zone_manager_rw', 'zone_manager_ro'))
-        order by z.name_order limit ${limit}) as "lastManagerOf"`.execute(tx)
-  return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
+        order by z.name_order limit ${limit}) as "lastManagerOf"`
+  return row ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 
 type AssignmentOutcome =
@@ -382,8 +375,7 @@ export async function assignUser(
   zoneId: string,
   role: ZoneRole | null = null,
 ): Promise<AssignmentOutcome> {
-  const { rows } = await mapDatabaseRefusal(
-    sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId}, ${role})`.execute(tx),
+  return mapDatabaseRefusal(
+    one(tx)<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId}, ${role})`,
   )
-  return rows[0] ?? { outcome: null }
 }

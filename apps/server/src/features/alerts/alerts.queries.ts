@@ -2,6 +2,7 @@ import { type AlertType, alertTypes, defaultAlertPreference } from '@muster/doma
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -46,11 +47,10 @@ const isCallForHelp = sql<boolean>`coalesce(metadata ->> 'meaning' = 'help' and 
 type AlertCounts = { all: number; unread: number; markable: number }
 
 export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> {
-  const { rows } = await sql<AlertCounts>`
+  return one(tx)<AlertCounts>`
     select count(*) as all, count(*) filter (where not is_read) as unread,
       count(*) filter (where not is_read and not ${isOfOpenQuestion} and not ${isCallForHelp}) as markable
-    from user_alerts where user_id = ${userId}`.execute(tx)
-  return rows[0] ?? { all: 0, unread: 0, markable: 0 }
+    from user_alerts where user_id = ${userId}`
 }
 
 /** Never marks an alert about an open question as read. Returns undefined if there is no such alert. */

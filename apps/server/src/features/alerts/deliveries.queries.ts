@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, run } from '../../db/rows.ts'
 
 export type Channel = 'push' | 'mail'
 
@@ -52,14 +53,14 @@ const MAX_ORDER_FAILURES = 3
  */
 export async function processOrder(tx: Tx, failures = new Map<string, number>()): Promise<boolean> {
   const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     select id from alert_orders where id <> all(${skippedIds}::uuid[])
     order by coalesce(metadata ->> 'urgent' = 'true', false) desc, coalesce(metadata ->> 'meaning' = 'help', false) desc, id
-    limit 1 for update skip locked`.execute(tx)
+    limit 1 for update skip locked`
   const [order] = rows
   if (!order) return false
   try {
-    await sql`select work_off_alert_order(${order.id})`.execute(tx)
+    await run(tx)`select work_off_alert_order(${order.id})`
   } catch (error) {
     failures.set(order.id, (failures.get(order.id) ?? 0) + 1)
     throw error
@@ -69,21 +70,21 @@ export async function processOrder(tx: Tx, failures = new Map<string, number>())
 
 /** True if an alert job waits or a delivery is due. Uses the index alert_deliveries_waiting. */
 export async function hasWork(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ has_work: boolean }>`
+  const { has_work } = await one(tx)<{ has_work: boolean }>`
     select exists (select from alert_orders) or exists (
       select from unnest(array['push', 'mail']) way,
         (values (true, true), (true, false), (false, false)) level (urgent, calls_help), lateral (
         select from alert_deliveries
         where state = 'waiting' and channel = way and urgent = level.urgent and calls_help = level.calls_help and next_try_at <= now()
-          and (taken_until is null or taken_until < now()) limit 1) due) as has_work`.execute(tx)
-  return rows[0]?.has_work ?? false
+          and (taken_until is null or taken_until < now()) limit 1) due) as has_work`
+  return has_work
 }
 
 /** Skips all pending emails. Used if email is not set up. */
 export async function skipMails(tx: Tx): Promise<void> {
-  await sql`
+  await run(tx)`
     update alert_deliveries set state = 'skipped', taken_until = null
-    where state = 'waiting' and channel = 'mail'`.execute(tx)
+    where state = 'waiting' and channel = 'mail'`
 }
 
 export type DeliveryRequest = {
@@ -114,7 +115,7 @@ export async function takeDeliveries(
   tx: Tx,
   { channel, urgency, limit, busy }: DeliveryRequest,
 ): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`
+  return many(tx)<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries
       where state = 'waiting' and channel = ${channel} and urgent = ${urgency !== 'ordinary'} and calls_help = ${urgency === 'help'}
@@ -143,10 +144,7 @@ export async function takeDeliveries(
       (select reading_language(u.id, u.language) from user_profiles u where u.id = a.user_id) as language
     from taken t join user_alerts a on a.id = t.alert_id
       left join broadcasts b on b.id = (a.metadata ->> 'broadcastId')::uuid
-        and (a.source = 'broadcast:' || b.id or a.source like 'broadcast:' || b.id || ':reminder:%')`.execute(
-    tx,
-  )
-  return rows
+        and (a.source = 'broadcast:' || b.id or a.source like 'broadcast:' || b.id || ':reminder:%')`
 }
 
 /** The subscriptions left to try after a success on other devices. */
@@ -172,7 +170,7 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,
   }))
-  await sql`
+  await run(tx)`
     with it as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as it (alert_id uuid, channel text, state text, postponed int, problem text, again_ms float8, devices uuid[])),
@@ -183,7 +181,7 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
       attempts = d.attempts - it.postponed, postponed = d.postponed + it.postponed, devices = coalesce(it.devices, d.devices),
       next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
     from it join locked on locked.alert_id = it.alert_id and locked.channel = it.channel
-    where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
+    where d.alert_id = it.alert_id and d.channel = it.channel`
   const pushedRecipients = settled.flatMap(({ delivery, outcome }) => {
     const { broadcastId } = delivery.metadata
     const wasSent = outcome.state === 'sent' || ('devices' in outcome && outcome.devices !== undefined)
@@ -191,8 +189,8 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
     return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
   })
   if (pushedRecipients.length > 0)
-    await sql`
+    await run(tx)`
       update broadcast_recipients r set state = 'pushed', changed_at = now()
       from jsonb_to_recordset(${JSON.stringify(pushedRecipients)}::jsonb) as it (broadcast_id uuid, user_id uuid)
-      where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'`.execute(tx)
+      where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'`
 }

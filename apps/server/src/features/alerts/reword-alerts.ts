@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { many } from '../../db/rows.ts'
 import { type Alert, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from './alerts.events.ts'
 
@@ -16,7 +16,7 @@ export async function rewordAlerts(
     title: toLanguages(title),
     text: toLanguages(text),
   }))
-  const { rows } = await sql<{ userId: string }>`
+  const rows = await many(tx)<{ userId: string }>`
     with reworded as (
       update user_alerts a set title = left(text_in(r.title, its.language), 300),
         description = left(text_in(r.text, its.language), 1000)
@@ -24,6 +24,6 @@ export async function rewordAlerts(
         user_profiles u, lateral (select reading_language(u.id, u.language) as language) its
       where a.source = r.source and a.user_id = any(r."to") and u.id = a.user_id
       returning a.user_id)
-    select distinct user_id as "userId" from reworded`.execute(tx)
+    select distinct user_id as "userId" from reworded`
   for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
 }

@@ -1,6 +1,7 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -18,12 +19,12 @@ export async function tryReadOwnProfile(
   tx: Tx,
   userId: string,
 ): Promise<{ row: ProfileRow | undefined; code: '42P17' | null }> {
-  await sql`savepoint own_profile`.execute(tx)
+  await run(tx)`savepoint own_profile`
   try {
     return { row: await readOwnProfile(tx, userId), code: null }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '42P17')) throw error
-    await sql`rollback to savepoint own_profile`.execute(tx)
+    await run(tx)`rollback to savepoint own_profile`
     return { row: undefined, code: '42P17' }
   }
 }
@@ -59,11 +60,10 @@ type OwnSignIn = {
  * undefined if the account no longer exists.
  */
 export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
-  const { rows } = await sql<OwnSignIn>`
+  return oneOrNone(tx)<OwnSignIn>`
     select email, email_verified as "emailVerified", owes_second_step as "owesSecondStep",
       array(select c.zone_id from zone_captains c where c.user_id = (select actor_id()) order by c.zone_id limit 100) as "captainZoneIds"
-    from own_sign_in()`.execute(tx)
-  return rows[0]
+    from own_sign_in()`
 }
 
 /** Reads as the database owner, because requests may not read the sign-in tables. */
@@ -122,20 +122,17 @@ export async function lockForSignIn(
 }> {
   // Separate statements, so that each one waits for a concurrent change and then sees it. The profile is locked first, in the same
   // order as when an account is deleted.
-  const profile = await sql<{
-    status: string
-  }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
-  const account = await sql<{ password: string | null }>`select password from auth.accounts
-    where user_id = ${userId} and provider_id = 'credential' for share`.execute(tx)
-  const session = await sql<{ id: string; hasSecondStep: boolean }>`
-    select id, has_second_step(user_id) as "hasSecondStep" from auth.sessions where token = ${handle}`.execute(
-    tx,
-  )
+  const profile = await oneOrNone(tx)<{ status: string }>`
+    select status from user_profiles where id = ${userId} for share`
+  const account = await oneOrNone(tx)<{ password: string | null }>`select password from auth.accounts
+    where user_id = ${userId} and provider_id = 'credential' for share`
+  const session = await oneOrNone(tx)<{ id: string; hasSecondStep: boolean }>`
+    select id, has_second_step(user_id) as "hasSecondStep" from auth.sessions where token = ${handle}`
   return {
-    status: profile.rows[0]?.status,
-    password: account.rows[0]?.password ?? null,
-    sessionId: session.rows[0]?.id,
-    hasSecondStep: session.rows[0]?.hasSecondStep ?? false,
+    status: profile?.status,
+    password: account?.password ?? null,
+    sessionId: session?.id,
+    hasSecondStep: session?.hasSecondStep ?? false,
   }
 }
 
@@ -150,18 +147,18 @@ export async function readPasswordHashByEmail(db: Database, email: string): Prom
 }
 
 export async function markAsPasskey(tx: Tx, handle: string): Promise<void> {
-  await sql`update auth.sessions set proof = 'passkey' where token = ${handle}`.execute(tx)
+  await run(tx)`update auth.sessions set proof = 'passkey' where token = ${handle}`
 }
 
 /** Ends a session that was opened but must not remain. */
 export async function deleteSession(tx: Tx, handle: string): Promise<void> {
-  await sql`delete from auth.sessions where token = ${handle}`.execute(tx)
+  await run(tx)`delete from auth.sessions where token = ${handle}`
 }
 
 /** Stored only as a hash. The library's token opens nothing, because every incoming token is hashed before the lookup. */
 export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   const token = createToken()
-  await sql`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`.execute(tx)
+  await run(tx)`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`
   return token
 }
 
@@ -169,14 +166,14 @@ export async function replaceToken(tx: Tx, handle: string): Promise<string> {
 const MAX_SESSIONS = 100
 
 export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from auth.sessions where id in (
+  await run(tx)`delete from auth.sessions where id in (
     select id from auth.sessions where user_id = ${userId}
-    order by updated_at desc, id desc offset ${MAX_SESSIONS})`.execute(tx)
+    order by updated_at desc, id desc offset ${MAX_SESSIONS})`
 }
 
 /** Ends a session. A trigger announces this to the feed. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
+  await run(tx)`delete from auth.sessions where id = ${sessionId}`
 }
 
 /** Returns a person's password hash; null if there is none. Reads as the database owner, as everything in sign-in does. */
@@ -194,14 +191,12 @@ export async function isPasswordStillVerified(
   { userId, sessionId }: UserSession,
   verifiedHash: string,
 ): Promise<boolean> {
-  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
-  const account = await sql`select id from auth.accounts
-    where user_id = ${userId} and provider_id = 'credential' and password = ${verifiedHash} for share`.execute(
-    tx,
-  )
-  const session = await sql`select id from auth.sessions
-    where id = ${sessionId} and user_id = ${userId} for key share`.execute(tx)
-  return account.rows.length > 0 && session.rows.length > 0
+  await run(tx)`select from user_profiles where id = ${userId} for key share`
+  const accounts = await many(tx)`select id from auth.accounts
+    where user_id = ${userId} and provider_id = 'credential' and password = ${verifiedHash} for share`
+  const sessions = await many(tx)`select id from auth.sessions
+    where id = ${sessionId} and user_id = ${userId} for key share`
+  return accounts.length > 0 && sessions.length > 0
 }
 
 type UserSession = { readonly userId: string; readonly sessionId: string }
@@ -215,11 +210,10 @@ export async function replacePassword(
   { userId, sessionId }: UserSession,
   passwords: { verified: string; next: string },
 ): Promise<boolean> {
-  await sql`select set_config('muster.session_id', ${sessionId}, true)`.execute(tx)
-  const { numAffectedRows } =
-    await sql`update auth.accounts set password = ${passwords.next}, updated_at = now()
-    where user_id = ${userId} and provider_id = 'credential' and password = ${passwords.verified}`.execute(tx)
-  return numAffectedRows === 1n
+  await run(tx)`select set_config('muster.session_id', ${sessionId}, true)`
+  const changed = await run(tx)`update auth.accounts set password = ${passwords.next}, updated_at = now()
+    where user_id = ${userId} and provider_id = 'credential' and password = ${passwords.verified}`
+  return changed === 1
 }
 
 /**
@@ -231,7 +225,7 @@ export async function endOwnSession(
   { userId, sessionId }: UserSession,
   currentSessionId: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     with ended as (
       delete from auth.sessions where user_id = ${userId} and id = ${sessionId} returning id, device_hash
     ), forgotten as (
@@ -239,7 +233,7 @@ export async function endOwnSession(
         and token_hash is distinct from (
           select device_hash from auth.sessions
           where user_id = ${userId} and id = ${currentSessionId} and id <> ${sessionId}))
-    select id from ended`.execute(tx)
+    select id from ended`
   return rows.length === 1
 }
 
@@ -261,14 +255,13 @@ export async function listSessions(
   currentSessionId: string,
   { after, limit }: PageOf<DeviceCursor>,
 ): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+  return many(tx)<DeviceRow>`
     select id, user_agent, ip_address, created_at, updated_at, wire_time(updated_at) as updated_at_exact
     from auth.sessions
     where user_id = ${userId} and expires_at > now() and (${after === undefined}
       or (id = ${currentSessionId}, updated_at, id) < (${after?.id ?? null}::uuid = ${currentSessionId},
         ${after?.lastUsedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by id = ${currentSessionId} desc, updated_at desc, id desc limit ${limit}`.execute(tx)
-  return rows
+    order by id = ${currentSessionId} desc, updated_at desc, id desc limit ${limit}`
 }
 
 /** Reads as the database owner, because it is used before anybody is signed in. */

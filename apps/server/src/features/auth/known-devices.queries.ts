@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 
 /** Maximum number of known devices per person. Beyond it, the least recently used device is forgotten. */
@@ -25,27 +25,26 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = (await storeDevice(tx, userId, device.deviceToken)) ?? (await createDevice(tx, userId))
   if (device.handle)
-    await sql`update auth.sessions set device_hash = ${hashTokenToBytes(token)} where token = ${device.handle}`.execute(
-      tx,
-    )
-  await sql`delete from known_devices where user_id = ${userId} and token_hash in (
+    await run(tx)`
+      update auth.sessions set device_hash = ${hashTokenToBytes(token)} where token = ${device.handle}`
+  await run(tx)`delete from known_devices where user_id = ${userId} and token_hash in (
     select token_hash from known_devices where user_id = ${userId}
-    order by last_used_at desc, token_hash offset ${MAX_DEVICES})`.execute(tx)
+    order by last_used_at desc, token_hash offset ${MAX_DEVICES})`
   return token
 }
 
 async function storeDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
-  const { numAffectedRows } = await sql`insert into known_devices (user_id, token_hash, last_used_at)
+  const changed = await run(tx)`insert into known_devices (user_id, token_hash, last_used_at)
     select ${userId}, ${hashTokenToBytes(token)}, clock_timestamp()
     where exists (select from known_devices where token_hash = ${hashTokenToBytes(token)})
-    on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`.execute(tx)
-  return numAffectedRows ? token : undefined
+    on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`
+  return changed > 0 ? token : undefined
 }
 
 async function createDevice(tx: Tx, userId: string): Promise<string> {
   const token = createToken()
-  await sql`insert into known_devices (user_id, token_hash, last_used_at)
-    values (${userId}, ${hashTokenToBytes(token)}, clock_timestamp())`.execute(tx)
+  await run(tx)`insert into known_devices (user_id, token_hash, last_used_at)
+    values (${userId}, ${hashTokenToBytes(token)}, clock_timestamp())`
   return token
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
@@ -25,13 +25,13 @@ export async function openSession(
   { userId, proof, ip, userAgent, sessionDays, deviceToken }: SessionRequest,
 ): Promise<{ token: string; deviceToken: string }> {
   const token = createToken()
-  const { rows } = await sql<{ id: string }>`
+  const { id: sessionId } = await one(tx)<{ id: string }>`
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
     values (${hashToken(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
-    returning id`.execute(tx)
+    returning id`
   const rememberedToken = await rememberDevice(tx, userId, { deviceToken, handle: hashToken(token) })
   await endOldestSessions(tx, userId)
-  const startedEvent = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
+  const startedEvent = { kind: 'session.started', userId, sessionId } as const
   await appendEvents(tx, announce(authEvents, startedEvent))
   return { token, deviceToken: rememberedToken }
 }

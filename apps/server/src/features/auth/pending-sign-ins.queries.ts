@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 
 const LIFETIME_MINUTES = 10
@@ -11,14 +11,14 @@ export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date
 /** Records that the person's password was correct. The returned token can be used to finish the sign-in for ten minutes. */
 export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
   const pending = createToken()
-  const { rows } = await sql<{ expiresAt: Date }>`
+  const { expiresAt } = await one(tx)<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
     values (${hashTokenToBytes(pending)}, ${userId}, now() + ${LIFETIME_MINUTES} * interval '1 minute', clock_timestamp())
-    returning expires_at as "expiresAt"`.execute(tx)
-  await sql`delete from auth.pending_sign_ins where token_hash in (
+    returning expires_at as "expiresAt"`
+  await run(tx)`delete from auth.pending_sign_ins where token_hash in (
     select token_hash from auth.pending_sign_ins where user_id = ${userId}
-    order by created_at desc, token_hash offset ${MAX_PENDING_SIGN_INS})`.execute(tx)
-  return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
+    order by created_at desc, token_hash offset ${MAX_PENDING_SIGN_INS})`
+  return { pending, expiresAt }
 }
 
 /** Undefined if the sign-in has ended. Reads as the database owner, because nobody is signed in yet. */
@@ -40,16 +40,14 @@ export async function lockPendingSignIn(
   userId: string,
   pending: string,
 ): Promise<{ status: string | undefined; waits: boolean }> {
-  const profile = await sql<{ status: string }>`
-    select status from user_profiles where id = ${userId} for share`.execute(tx)
-  await sql`select from auth.accounts where user_id = ${userId} and provider_id = 'credential' for share`.execute(
-    tx,
-  )
-  const { rows } = await sql`select from auth.pending_sign_ins
-    where token_hash = ${hashTokenToBytes(pending)} and expires_at > now() for update`.execute(tx)
-  return { status: profile.rows[0]?.status, waits: rows.length === 1 }
+  const profile = await oneOrNone(tx)<{ status: string }>`
+    select status from user_profiles where id = ${userId} for share`
+  await run(tx)`select from auth.accounts where user_id = ${userId} and provider_id = 'credential' for share`
+  const rows = await many(tx)`select from auth.pending_sign_ins
+    where token_hash = ${hashTokenToBytes(pending)} and expires_at > now() for update`
+  return { status: profile?.status, waits: rows.length === 1 }
 }
 
 export async function deletePendingSignIn(tx: Tx, pending: string): Promise<void> {
-  await sql`delete from auth.pending_sign_ins where token_hash = ${hashTokenToBytes(pending)}`.execute(tx)
+  await run(tx)`delete from auth.pending_sign_ins where token_hash = ${hashTokenToBytes(pending)}`
 }

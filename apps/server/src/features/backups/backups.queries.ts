@@ -4,6 +4,7 @@ import { maxListedBackups, maxListedFailures } from '@muster/domain/backup.ts'
 import { sql } from 'kysely'
 import type { BackupManifest } from '../../backup/backup-manifest.ts'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import type { Audience } from '../../live/write.ts'
 
 const selectRuns = (tx: Tx) => tx.selectFrom('backup_runs').selectAll()
@@ -50,12 +51,12 @@ export const listFailures = (tx: Tx) =>
 
 /** When the first migration ran; `failedAt` are the failed backups of the last two days. */
 export async function readBackupHistory(tx: Tx) {
-  const { rows } = await sql<{ installed_at: Date; good_at: Date[]; failed_at: Date[] }>`
+  const rows = await many(tx)<{ installed_at: Date; good_at: Date[]; failed_at: Date[] }>`
     select (select coalesce(min(applied_at), now()) from schema_migrations) as installed_at,
       array(select started_at from backup_runs where kind = 'backup' and state = 'done' and removed_at is null
         and started_at is not null order by started_at desc limit 20) as good_at,
       array(select started_at from backup_runs where kind = 'backup' and state = 'failed' and started_at is not null
-        order by started_at desc limit 20) as failed_at`.execute(tx)
+        order by started_at desc limit 20) as failed_at`
   const [row] = rows
   return {
     installedAt: row?.installed_at ?? new Date(),
@@ -66,8 +67,8 @@ export async function readBackupHistory(tx: Tx) {
 
 /** Returns the mark of the history that this database belongs to; a restore changes it. */
 export async function readDatabaseHistory(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ history: string }>`select history::text as history from feed_floor`.execute(tx)
-  return rows[0]?.history ?? ''
+  const row = await oneOrNone(tx)<{ history: string }>`select history::text as history from feed_floor`
+  return row?.history ?? ''
 }
 
 /** Inserts a waiting run; null if one waits already. */
@@ -142,15 +143,11 @@ export const finishBackup = (tx: Tx, id: string, manifest: BackupManifest) =>
  */
 export async function indexBackups(tx: Tx, manifests: readonly BackupManifest[]): Promise<void> {
   const names = manifests.map(it => it.name)
-  await sql`
+  await run(tx)`
     update backup_runs set removed_at = case when name = any(${names}::text[]) then null else now() end
-    where kind = 'backup' and state = 'done' and (removed_at is null) <> (name = any(${names}::text[]))`.execute(
-    tx,
-  )
-  const { rows } = await sql<{ name: string }>`
-    select name from backup_runs where kind = 'backup' and state = 'done' and name = any(${names}::text[])`.execute(
-    tx,
-  )
+    where kind = 'backup' and state = 'done' and (removed_at is null) <> (name = any(${names}::text[]))`
+  const rows = await many(tx)<{ name: string }>`
+    select name from backup_runs where kind = 'backup' and state = 'done' and name = any(${names}::text[])`
   const knownNames = new Set(rows.map(it => it.name))
   for (const manifest of manifests)
     if (!knownNames.has(manifest.name))

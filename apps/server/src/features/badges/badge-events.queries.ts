@@ -1,6 +1,6 @@
 import { type BadgeDirection, newUnknownBadgesMost } from '@muster/domain/badge.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone } from '../../db/rows.ts'
 
 export type NewBadgeEvent = {
   readonly number: string
@@ -27,10 +27,10 @@ export async function findKnownNumbers(
   zoneId: string,
   numbers: readonly string[],
 ): Promise<{ assigned: ReadonlySet<string>; read: ReadonlySet<string> }> {
-  const { rows } = await sql<{ number: string; assigned: boolean; read: boolean }>`
+  const rows = await many(tx)<{ number: string; assigned: boolean; read: boolean }>`
     select its.number, exists (select from badges b where b.zone_id = ${zoneId} and b.number = its.number) as assigned,
       exists (select from badge_states s where s.zone_id = ${zoneId} and s.number = its.number) as read
-    from unnest(${[...numbers]}::text[]) as its (number)`.execute(tx)
+    from unnest(${[...numbers]}::text[]) as its (number)`
   const select = (key: 'assigned' | 'read') => new Set(rows.flatMap(it => (it[key] ? it.number : [])))
   return { assigned: select('assigned'), read: select('read') }
 }
@@ -38,17 +38,15 @@ export async function findKnownNumbers(
 /** Returns how many new numbers the key may still send this hour. As the database owner, with the zone's badges locked. */
 export async function takeUnknownNumbers(tx: Tx, keyId: string, numbers: number): Promise<number> {
   if (numbers === 0) return 0
-  const { rows } = await sql<{ taken: number }>`
+  const row = await oneOrNone(tx)<{ taken: number }>`
     with usage as (
       select id, unknown_since > now() - interval '1 hour' as is_running, unknown_numbers from badge_keys where id = ${keyId} for update)
     update badge_keys k set unknown_since = case when usage.is_running then k.unknown_since else now() end,
       unknown_numbers = least(${newUnknownBadgesMost}::integer,
         case when usage.is_running then usage.unknown_numbers else 0 end + ${numbers}::integer)
     from usage where k.id = usage.id
-    returning k.unknown_numbers - case when usage.is_running then usage.unknown_numbers else 0 end as taken`.execute(
-    tx,
-  )
-  return rows[0]?.taken ?? 0
+    returning k.unknown_numbers - case when usage.is_running then usage.unknown_numbers else 0 end as taken`
+  return row?.taken ?? 0
 }
 
 /**
@@ -60,7 +58,7 @@ export async function insertEvents(
   { zoneId, keyId }: { readonly zoneId: string; readonly keyId: string },
   events: readonly NewBadgeEvent[],
 ): Promise<StoredBadgeEvent[]> {
-  const { rows } = await sql<StoredBadgeEvent>`
+  return many(tx)<StoredBadgeEvent>`
     insert into badge_events (zone_id, key_id, number, direction, at, sent_at, reader, event_id, user_id, holder)
     select ${zoneId}::uuid, ${keyId}::uuid, e.number, e.direction, least(e.sent_at, date_trunc('milliseconds', now())), e.sent_at, e.reader, e.event_id,
       b.user_id, coalesce(b.holder, '')
@@ -68,8 +66,7 @@ export async function insertEvents(
         ${events.map(it => it.sentAt)}::timestamptz[], ${events.map(it => it.reader)}::text[],
         ${events.map(it => it.eventId)}::text[]) as e (number, direction, sent_at, reader, event_id)
       left join badges b on b.zone_id = ${zoneId}::uuid and b.number = e.number
-    on conflict do nothing returning number, direction, at, sent_at, reader, user_id, holder`.execute(tx)
-  return rows
+    on conflict do nothing returning number, direction, at, sent_at, reader, user_id, holder`
 }
 
 /** Compares as `compareBadgeEvents`, so the order of arrival makes no difference. Returns the numbers that were updated. */
@@ -78,7 +75,7 @@ export async function updateStates(
   zoneId: string,
   events: readonly StoredBadgeEvent[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ number: string }>`
+  const rows = await many(tx)<{ number: string }>`
     insert into badge_states (zone_id, number, direction, at, sent_at, reader, changed_at)
     select ${zoneId}::uuid, *, clock_timestamp() from unnest(${events.map(it => it.number)}::text[], ${events.map(it => it.direction)}::text[],
       ${events.map(it => it.at)}::timestamptz[], ${events.map(it => it.sent_at)}::timestamptz[],
@@ -88,6 +85,6 @@ export async function updateStates(
         changed_at = clock_timestamp()
       where (excluded.at, excluded.sent_at, excluded.direction = 'in')
         > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')
-    returning number`.execute(tx)
+    returning number`
   return new Set(rows.map(it => it.number))
 }

@@ -2,6 +2,7 @@ import { badgeDayEventsMost, badgeDaysDefault } from '@muster/domain/badge.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 
 /** When a key that sent as many events as it may in a day can send again; null for others. */
 const fullUntil = sql<Date | null>`case when events >= ${badgeDayEventsMost} and events_since > now() - interval '1 day'
@@ -21,7 +22,7 @@ export type BadgeKeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 
 /** Locks the zone, so that concurrent additions cannot exceed a limit. */
 export const lockBadges = (tx: Tx, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`badges:${zoneId}`}, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended(${`badges:${zoneId}`}, 0))`
 
 export type NewBadgeKey = {
   readonly zoneId: string
@@ -119,26 +120,21 @@ type SenderZone = {
  * meanwhile. Key and zone stay until the transaction ends.
  */
 export async function lockSenderZone(tx: Tx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
-  const { rows } = await sql<SenderZone>`
+  return oneOrNone(tx)<SenderZone>`
     select z.status, z.name, ${fullUntil} as full_until, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
-    from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`.execute(
-    tx,
-  )
-  return rows[0]
+    from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`
 }
 
 export type FullKeyRow = { readonly id: string; readonly name: string; readonly events_since: Date }
 
 /** Counts events that a key stored. Returns the key if they are the last ones that it may send within a day. */
 export async function countDayEvents(tx: Tx, keyId: string, stored: number): Promise<FullKeyRow | undefined> {
-  const { rows } = await sql<FullKeyRow & { is_full: boolean }>`
+  const rows = await many(tx)<FullKeyRow & { is_full: boolean }>`
     with day as (
       select id, coalesce(events_since > now() - interval '1 day', false) as is_running from badge_keys where id = ${keyId} for no key update)
     update badge_keys k set events_since = case when day.is_running then k.events_since else now() end,
       events = case when day.is_running then k.events else 0 end + ${stored}::integer
     from day where k.id = day.id
-    returning k.id, k.name, k.events_since, k.events >= ${badgeDayEventsMost} and k.events - ${stored}::integer < ${badgeDayEventsMost} as is_full`.execute(
-    tx,
-  )
+    returning k.id, k.name, k.events_since, k.events >= ${badgeDayEventsMost} and k.events - ${stored}::integer < ${badgeDayEventsMost} as is_full`
   return rows.find(it => it.is_full)
 }

@@ -2,7 +2,7 @@ import { badgeGoneMs, badgeUnseenMs, unknownBadgesListedMost } from '@muster/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { one } from '../../db/one.ts'
+import { many, one, run } from '../../db/rows.ts'
 import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 
 /** The zones of an emergency; null for all. */
@@ -108,10 +108,10 @@ const countUnknown = (
 
 /** Counts the numbers assigned to nobody that `selectBadgePeople` leaves out, because there are too many. */
 export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<number> {
-  const { rows } = await sql<{ numbers: number }>`
+  const { numbers } = await one(tx)<{ numbers: number }>`
     select coalesce(sum(greatest(0, ${countUnknown(sql`z.id`, sql`true`)} - ${unknownBadgesListedMost}::integer)), 0)::integer as numbers
-    from zones z where ${isAmong('z.id', zoneIds)}`.execute(tx)
-  return one(rows).numbers
+    from zones z where ${isAmong('z.id', zoneIds)}`
+  return numbers
 }
 
 /**
@@ -119,7 +119,7 @@ export async function countUnlistedBadges(tx: Tx, zoneIds: RollZones): Promise<n
  * there are too many; returns the zones where that changed.
  */
 export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
+  const rows = await many(tx)<{ zone_id: string }>`
     with counts as materialized (
       select z.zone_id, ${countUnknown(sql`z.zone_id`, isNew({ emergencyId, isLater: true, isRecent: false }, sql`null::uuid`))} as numbers
       from emergency_zones z where z.emergency_id = ${emergencyId} and z.zone_id is not null)
@@ -127,7 +127,7 @@ export async function updateUnlistedBadges(tx: Tx, emergencyId: string): Promise
     from counts, emergencies e
     where z.emergency_id = ${emergencyId} and z.zone_id = counts.zone_id and z.unlisted_badges <> counts.numbers
       and e.id = z.emergency_id and e.all_clear_at is null
-    returning z.zone_id`.execute(tx)
+    returning z.zone_id`
   return rows.map(it => it.zone_id)
 }
 
@@ -181,7 +181,7 @@ export async function followDismissals(
   emergencyId: string,
   { isRecent }: BadgeScope,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     with its as materialized (
       select p.id, s.dismissed_at is null as counted
       from emergency_people p cross join lateral (
@@ -189,6 +189,6 @@ export async function followDismissals(
       where p.emergency_id = ${emergencyId} and p.user_id is null and p.badge is not null and p.why = 'badge'
         and (${!isRecent} or s.changed_at > ${RECENT}) and p.counted <> (s.dismissed_at is null))
     update emergency_people p set counted = its.counted from its, emergencies e
-    where p.id = its.id and e.id = p.emergency_id and e.all_clear_at is null`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    where p.id = its.id and e.id = p.emergency_id and e.all_clear_at is null`
+  return changed
 }

@@ -6,7 +6,7 @@ import {
 } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -42,11 +42,10 @@ export async function listBadges(
   filter: BadgeFilter,
   { after, limit }: PageOf<string>,
 ): Promise<BadgeRow[]> {
-  const { rows } = await sql<BadgeRow>`
+  return many(tx)<BadgeRow>`
     select it.* from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id
     where ${matchesFilter(filter)} ${after === undefined ? sql`` : sql`and it.number > ${after}::text`}
-    order by it.number limit ${limit}`.execute(tx)
-  return rows
+    order by it.number limit ${limit}`
 }
 
 function matchesFilter({ search, only }: BadgeFilter): RawBuilder<unknown> {
@@ -67,18 +66,17 @@ export async function countBadges(
   zoneId: string,
   filter: BadgeFilter,
 ): Promise<{ total: number; unknown: number }> {
-  const result = await sql<{ total: number; unknown: number }>`
+  return one(tx)<{ total: number; unknown: number }>`
     select count(*) filter (where ${matchesFilter(filter)}) as total, count(*) filter (where not it.assigned) as unknown
-    from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id`.execute(tx)
-  return onlyRow(result)
+    from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id`
 }
 
 /** Counts the badges that a zone has assigned once these are assigned too. Index: badges_number. */
 export async function countAssigned(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
-  const result = await sql<{ count: number }>`
+  const row = await one(tx)<{ count: number }>`
     select (count(*) filter (where number <> all(${[...numbers]}::text[])))::integer as count
-    from badges where zone_id = ${zoneId}`.execute(tx)
-  return onlyRow(result).count + numbers.length
+    from badges where zone_id = ${zoneId}`
+  return row.count + numbers.length
 }
 
 export type NewBadge = {
@@ -95,11 +93,9 @@ export async function findMembers(
   zoneId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ user_id: string }>`
+  const rows = await many(tx)<{ user_id: string }>`
     select user_id from zone_assignments
-    where zone_id = ${zoneId} and accepted_at is not null and user_id = any(${[...userIds]}::uuid[])`.execute(
-    tx,
-  )
+    where zone_id = ${zoneId} and accepted_at is not null and user_id = any(${[...userIds]}::uuid[])`
   return new Set(rows.map(it => it.user_id))
 }
 
@@ -109,9 +105,9 @@ export async function findCarriedBadges(
   zoneId: string,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ badge: string }>`
+  const rows = await many(tx)<{ badge: string }>`
     select badge from visitor_visits where zone_id = ${zoneId} and badge = any(${[...numbers]}::text[]) and badge <> ''
-      and signed_in_at is not null and signed_out_at is null`.execute(tx)
+      and signed_in_at is not null and signed_out_at is null`
   return new Set(rows.map(it => it.badge))
 }
 
@@ -120,13 +116,13 @@ export async function upsertBadges(
   zoneId: string,
   badges: readonly NewBadge[],
 ): Promise<{ createdIds: string[] }> {
-  const { rows } = await sql<{ id: string; is_new: boolean }>`
+  const rows = await many(tx)<{ id: string; is_new: boolean }>`
     insert into badges (zone_id, number, user_id, holder, company, phone)
     select ${zoneId}::uuid, * from unnest(${badges.map(it => it.number)}::text[], ${badges.map(it => it.userId)}::uuid[],
       ${badges.map(it => it.name)}::text[], ${badges.map(it => it.company)}::text[], ${badges.map(it => it.phone)}::text[])
     on conflict (zone_id, number) do update set user_id = excluded.user_id, holder = excluded.holder,
       company = excluded.company, phone = excluded.phone, assigned_at = now()
-    returning id, xmax = 0 as is_new`.execute(tx)
+    returning id, xmax = 0 as is_new`
   return { createdIds: rows.filter(it => it.is_new).map(it => it.id) }
 }
 
@@ -135,27 +131,25 @@ export async function upsertBadges(
  * because somebody else may have had the badge then.
  */
 export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
-  sql`
+  run(tx)`
     update badge_events e set user_id = b.user_id, holder = b.holder
     from badge_states s join badges b on b.zone_id = s.zone_id and b.number = s.number
     where s.zone_id = ${zoneId}::uuid and s.number = any(${[...numbers]}::text[]) and s.direction = 'in'
       and e.zone_id = s.zone_id and e.number = s.number and e.sent_at = s.sent_at and e.direction = 'in'
-      and e.user_id is null and e.holder = ''`.execute(tx)
+      and e.user_id is null and e.holder = ''`
 
 /** Makes numbers count again that were said to be no people. */
 export const clearDismissals = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
-  sql`update badge_states set dismissed_at = null, changed_at = clock_timestamp()
-    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[]) and dismissed_at is not null`.execute(
-    tx,
-  )
+  run(tx)`update badge_states set dismissed_at = null, changed_at = clock_timestamp()
+    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[]) and dismissed_at is not null`
 
 /** Makes numbers that are assigned to nobody count as no people until they are read again; returns how many there were. */
 export async function dismissNumbers(tx: Tx, zoneId: string, numbers: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update badge_states s set dismissed_at = now(), changed_at = clock_timestamp()
     where s.zone_id = ${zoneId} and s.number = any(${[...numbers]}::text[]) and s.dismissed_at is null
-      and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+      and not exists (select from badges b where b.zone_id = s.zone_id and b.number = s.number)`
+  return changed
 }
 
 /** Deletes the assignment of a badge; false if there was none. */
@@ -178,8 +172,8 @@ export const deleteBadges = (tx: Tx, zoneId: string, ids: readonly string[]) =>
 
 /** The zones in which a person has a badge. Index: badges_user. */
 export async function listBadgeZones(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
-    select distinct zone_id from badges where user_id = ${userId}`.execute(tx)
+  const rows = await many(tx)<{ zone_id: string }>`
+    select distinct zone_id from badges where user_id = ${userId}`
   return rows.map(it => it.zone_id)
 }
 
@@ -203,7 +197,7 @@ export async function listInside(
   zoneId: string,
   { after, limit }: PageOf<InsideCursor>,
 ): Promise<InsideRow[]> {
-  const { rows } = await sql<InsideRow>`
+  return many(tx)<InsideRow>`
     select * from (
       select coalesce(i.badge, i.person) as number, i.user_id, i.name as holder, i.company, coalesce(nullif(i.phone, ''), trim(u.phone)) as phone,
         coalesce(s.at, i.since) as at, wire_time(coalesce(s.at, i.since)) as at_exact, coalesce(s.reader, i.reader, '') as reader,
@@ -212,8 +206,7 @@ export async function listInside(
         left join badge_states s on s.zone_id = i.zone_id and s.number = i.badge
       where i.zone_id = ${zoneId} and i.visit_id is null and (i.way <> 'phone' or i.badge is not null)) inside
     ${after ? sql`where (at, number) > (${after.at}::timestamptz, ${after.number}::text)` : sql``}
-    order by at, number limit ${limit}`.execute(tx)
-  return rows
+    order by at, number limit ${limit}`
 }
 
 type HolderKeys = {
@@ -235,13 +228,12 @@ export async function listHolders(
   zoneId: string,
   { emails, codes, names }: HolderKeys,
 ): Promise<HolderRow[]> {
-  const { rows } = await sql<HolderRow>`
+  return many(tx)<HolderRow>`
     select u.id as user_id, u.email, u.user_code, trim(u.first_name || ' ' || u.last_name) as name
     from zone_assignments a join user_profiles u on u.id = a.user_id
     where a.zone_id = ${zoneId} and a.accepted_at is not null and (u.email = any(${[...emails]}::text[])
       or u.user_code = any(${[...codes]}::text[]) or lower(trim(u.first_name || ' ' || u.last_name)) = any(${[...names]}::text[]))
-    order by u.id`.execute(tx)
-  return rows
+    order by u.id`
 }
 
 /** Returns the holders of badges: the account, and the name of those without one. */
@@ -250,10 +242,9 @@ export async function findHolders(
   zoneId: string,
   numbers: readonly string[],
 ): Promise<{ number: string; user_id: string | null; holder: string }[]> {
-  const { rows } = await sql<{ number: string; user_id: string | null; holder: string }>`
+  return many(tx)<{ number: string; user_id: string | null; holder: string }>`
     select number, user_id, holder from badges
-    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[])`.execute(tx)
-  return rows
+    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[])`
 }
 
 export type VisitRow = {
@@ -284,7 +275,7 @@ export async function listVisits(
   { number, since }: VisitFilter,
   { after, limit }: PageOf<VisitCursor>,
 ): Promise<VisitRow[]> {
-  const { rows } = await sql<VisitRow>`
+  return many(tx)<VisitRow>`
     select e.id, e.number, e.user_id, e.holder, ${wireTime('e.at')} as event_at_exact,
       case when e.direction = 'in' then e.at end as came_in_at,
       case when e.direction = 'in' then e.reader else '' end as in_reader,
@@ -303,8 +294,7 @@ export async function listVisits(
       ${number === undefined ? sql`` : sql`and e.number = ${number}::text`}
       ${since === undefined ? sql`` : sql`and e.at >= ${since}::timestamptz`}
       ${after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by e.at desc, e.id desc limit ${limit}`.execute(tx)
-  return rows
+    order by e.at desc, e.id desc limit ${limit}`
 }
 
 /** Deletes events that are older than their zone keeps them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 
 /** Returns false if they have already seen or answered it, or it is not addressed to them or could not reach them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
@@ -49,17 +50,14 @@ export async function findAnswer(
 
 /** Marks a person's alerts about a question as read. */
 export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
-  sql`update user_alerts set is_read = true where user_id = ${userId} and not is_read
-    and (source = ${`broadcast:${broadcastId}`} or source like ${`broadcast:${broadcastId}:reminder:%`})`.execute(
-    tx,
-  )
+  run(tx)`update user_alerts set is_read = true where user_id = ${userId} and not is_read
+    and (source = ${`broadcast:${broadcastId}`} or source like ${`broadcast:${broadcastId}:reminder:%`})`
 
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /** By zone: the people who may see the zone's people, and the sender if they see all zones. */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
-  const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
-  return rows
+  return many(tx)<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`
 }
 
 /**
@@ -67,15 +65,14 @@ export async function listHelpers(tx: Tx, broadcastId: string, userId: string): 
  * handled the call.
  */
 export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
-  const { rows } = await sql<
+  return many(tx)<
     ZoneHelpers & { called: boolean; open: boolean }
-  >`select * from alerted_helpers(${broadcastId}, ${userId})`.execute(tx)
-  return rows
+  >`select * from alerted_helpers(${broadcastId}, ${userId})`
 }
 
 /** Returns the person's name as shown to others. The actor can read only their own name; the database owner can read anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)
-  return toDisplayName(rows[0]?.name ?? '')
+  const row = await oneOrNone(tx)<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`
+  return toDisplayName(row?.name ?? '')
 }

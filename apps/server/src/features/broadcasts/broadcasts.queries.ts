@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
 import { findRare } from '../../db/find-rare.ts'
+import { one } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -137,13 +138,12 @@ export async function countBroadcasts(
   zoneId: string | undefined,
   since: { today: string; week: string },
 ): Promise<BroadcastCounts> {
-  const { rows } = await sql<BroadcastCounts>`
+  return one(tx)<BroadcastCounts>`
     select count(*) as total, count(*) filter (where sent_at >= ${since.today}) as today,
       count(*) filter (where sent_at >= ${since.week}) as this_week,
       count(*) filter (where priority = 'low') as low, count(*) filter (where priority = 'normal') as normal,
       count(*) filter (where priority = 'high') as high, count(*) filter (where priority = 'urgent') as urgent
     from broadcasts
     where state = 'sent' and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null} or zone_id is null)
-      and (zone_id is null or zone_id in ${enteredZones})`.execute(tx)
-  return rows[0] ?? { total: 0, today: 0, this_week: 0, low: 0, normal: 0, high: 0, urgent: 0 }
+      and (zone_id is null or zone_id in ${enteredZones})`
 }

@@ -2,6 +2,7 @@ import type { OwnCall } from '@muster/contract/broadcasts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import type { CallForHelp } from './questions.queries.ts'
 
 type OwnCallRow = CallForHelp & {
@@ -15,16 +16,14 @@ type OwnCallRow = CallForHelp & {
 
 /** True if the actor has such a call (`listOwnCalls`). Every screen asks for it. */
 export async function hasOwnCall(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)} limit 1`.execute(
-    tx,
-  )
+  const rows = await many(tx)`
+    select from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)} limit 1`
   return rows.length > 0
 }
 
 /** Calls of the last day, until answered anew or ended. The position is what those responsible may see, with the person's consent. */
 export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]> {
-  const { rows } = await sql<OwnCallRow>`
+  return many(tx)<OwnCallRow>`
     select b.id, b.title, r.answer, r.changed_at, help.alerted, help.seen_by, help.contacts, seen.captured_at, seen.accuracy_meters
     from broadcast_recipients r
       join broadcasts b on b.id = r.broadcast_id and ${isOpenCall(userId)}
@@ -34,8 +33,7 @@ export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]
         where p.user_id = r.user_id and p.consent = 'given' and p.captured_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
           and (b.zone_id is null or p.zone_id = b.zone_id)
         order by p.captured_at desc limit 1) seen on true
-    order by r.changed_at desc, b.id limit ${limits.ownCallsMost}`.execute(tx)
-  return rows
+    order by r.changed_at desc, b.id limit ${limits.ownCallsMost}`
 }
 
 export const ownCallView = (row: OwnCallRow): OwnCall => ({

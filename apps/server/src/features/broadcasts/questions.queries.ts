@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one, oneOrNone } from '../../db/rows.ts'
 
 export type Contact = { name: string; phone: string }
 
 /** Lists up to two people whom the actor can call about an urgent question they received. */
 export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
-  const { rows } = await sql<{ contacts: Contact[] }>`
-    select question_contacts(${broadcastId}) as contacts`.execute(tx)
-  return rows[0]?.contacts ?? []
+  const { contacts } = await one(tx)<{ contacts: Contact[] }>`
+    select question_contacts(${broadcastId}) as contacts`
+  return contacts
 }
 
 export type CallForHelp = {
@@ -21,8 +22,7 @@ export type CallForHelp = {
  * unless the actor asked for help.
  */
 export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
-  const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<CallForHelp>`select * from own_call_for_help(${broadcastId})`
 }
 
 /**
@@ -47,9 +47,9 @@ export async function markCallsForHelpSeen(
 
 /** Returns the ids of everybody who was alerted; nobody if the actor was not alerted or the call has ended. */
 export async function endCallForHelp(tx: Tx, broadcastId: string, personId: string): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`
-    select end_call_for_help(${broadcastId}, ${personId}) as ids`.execute(tx)
-  return rows[0]?.ids ?? []
+  const { ids } = await one(tx)<{ ids: string[] }>`
+    select end_call_for_help(${broadcastId}, ${personId}) as ids`
+  return ids
 }
 
 /** Lists up to `limit` urgent questions the actor has not answered, newest first, and counts all of them. */

@@ -3,6 +3,7 @@ import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type AnswerProgress = { people: number; answered: number; help: number }
@@ -13,23 +14,22 @@ export async function readProgress(
   broadcastIds: readonly string[],
 ): Promise<ReadonlyMap<string, AnswerProgress>> {
   if (broadcastIds.length === 0) return new Map()
-  const { rows } = await sql<AnswerProgress & { id: string }>`
+  const rows = await many(tx)<AnswerProgress & { id: string }>`
     select b.id, count(*) as people, count(*) filter (where r.state = 'answered') as answered,
       count(*) filter (where answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help') as help
     from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id
-    where b.id = any(${[...broadcastIds]}::uuid[]) group by b.id`.execute(tx)
+    where b.id = any(${[...broadcastIds]}::uuid[]) group by b.id`
   return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }
 
 /** Counts a broadcast's recipients by state in one statement. */
 export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {
-  const { rows } = await sql<BroadcastFigures>`
+  return one(tx)<BroadcastFigures>`
     select count(*) as people, count(*) filter (where state = 'queued') as queued,
       count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'pushed') as pushed,
       count(*) filter (where state = 'seen') as seen, count(*) filter (where state = 'answered') as answered,
       count(*) filter (where state = 'unreachable') as unreachable
-    from broadcast_recipients where broadcast_id = ${broadcastId}`.execute(tx)
-  return rows[0] ?? { people: 0, queued: 0, delivered: 0, pushed: 0, seen: 0, answered: 0, unreachable: 0 }
+    from broadcast_recipients where broadcast_id = ${broadcastId}`
 }
 
 export async function countAnswers(tx: Tx, broadcastId: string): Promise<Map<string, number>> {
@@ -105,16 +105,14 @@ export async function listWhereabouts(
   zoneId: string | null,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Whereabouts>> {
-  const { rows } = await sql<Whereabouts>`
+  const rows = await many(tx)<Whereabouts>`
     select distinct on (a.user_id) a.user_id, a.zone_id, z.name as zone_name, p.is_inside_zone, p.captured_at
     from zone_assignments a
       join zones z on z.id = a.zone_id
       left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     where a.user_id = any(${[...userIds]}::uuid[]) and a.accepted_at is not null
       and (${zoneId}::uuid is null or a.zone_id = ${zoneId})
-    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`.execute(
-    tx,
-  )
+    order by a.user_id, p.is_inside_zone desc nulls last, p.captured_at desc nulls last, a.zone_id`
   return new Map(rows.map(row => [row.user_id, row]))
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>[number]

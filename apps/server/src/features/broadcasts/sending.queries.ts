@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 import type { AlertedBroadcast } from './broadcasts.alerts.ts'
 
 const MAX_DUE_BROADCASTS = 20
@@ -13,7 +14,7 @@ export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number
   (await readSingle(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
 export const freezeRecipients = (tx: Tx, broadcastId: string) =>
-  sql`select release_broadcast(${broadcastId})`.execute(tx)
+  run(tx)`select release_broadcast(${broadcastId})`
 
 export type DueBroadcast = AlertedBroadcast & {
   readonly sender_id: string | null
@@ -25,7 +26,7 @@ export type DueBroadcast = AlertedBroadcast & {
 
 /** Locks those no other node has locked, and returns the facts that decide whether each can be sent. Index: broadcasts_due. */
 export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
-  const { rows } = await sql<DueBroadcast>`
+  return many(tx)<DueBroadcast>`
     select b.id, b.zone_id, b.sender_id, b.title, b.message, b.priority,
       cardinality(b.target_groups) = 0 or exists (select from groups g where g.id = any(b.target_groups)) as has_groups,
       exists (select from user_profiles u where u.id = b.sender_id and u.status = 'active') as has_sender,
@@ -36,8 +37,7 @@ export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
           or exists (select from members_with('broadcast') a
             where a.user_id = u.id and a.zone_id = b.zone_id and a.accepted_at is not null))) as may_send
     from broadcasts b where b.state = 'scheduled' and b.send_at <= now()
-    order by b.send_at limit ${MAX_DUE_BROADCASTS} for update of b skip locked`.execute(tx)
-  return rows
+    order by b.send_at limit ${MAX_DUE_BROADCASTS} for update of b skip locked`
 }
 
 /** Recalls a scheduled broadcast; returns false if it is no longer scheduled. */
@@ -70,12 +70,10 @@ export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean>
 
 /** Marks as unreachable the recipients who left the zone or lost their account before the broadcast reached them. */
 export const recordUnreachable = (tx: Tx) =>
-  sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
+  run(tx)`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
     reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')
       then ${'No longer a member of the zone'} else ${'The account is not active'} end
     where r.state = 'queued'
       and not exists (select from alert_orders o where o.source = 'broadcast:' || r.broadcast_id)
       and not exists (
-        select from user_alerts a where a.user_id = r.user_id and a.source = 'broadcast:' || r.broadcast_id)`.execute(
-    tx,
-  )
+        select from user_alerts a where a.user_id = r.user_id and a.source = 'broadcast:' || r.broadcast_id)`

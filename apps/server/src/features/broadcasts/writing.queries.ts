@@ -6,6 +6,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toReachCounts } from '../../db/reach.ts'
+import { many } from '../../db/rows.ts'
 
 /** A target group; its name is stored in case the group is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }
@@ -109,12 +110,11 @@ export async function updateScheduled(
 
 /** Lists the target groups that were deleted since they were selected, with their stored names. */
 export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
-  const { rows } = await sql<TargetGroup>`
+  return many(tx)<TargetGroup>`
     select t.id, coalesce(t.name, '') as name
     from broadcasts b, unnest(b.target_groups, b.target_group_names) t (id, name)
     where b.id = ${broadcastId} and not exists (
-      select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`.execute(tx)
-  return rows
+      select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`
 }
 
 /** Finds these groups in the zone or, without a zone, in all zones. */
@@ -123,12 +123,9 @@ export async function findGroups(
   zoneId: string | null,
   ids: readonly string[],
 ): Promise<TargetGroup[]> {
-  const { rows } = await sql<TargetGroup>`
+  return many(tx)<TargetGroup>`
     select id, name from groups
-    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`.execute(
-    tx,
-  )
-  return rows
+    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`
 }
 
 export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
@@ -142,7 +139,7 @@ export async function countReach(
   tx: Tx,
   it: BroadcastAudience,
 ): Promise<{ people: number; reach: ReachCounts; unreached: Unreached }> {
-  const { rows } = await sql<{
+  const rows = await many(tx)<{
     barrier: string | null
     role: ZoneRole | null
     way: ReachWay | null
@@ -150,7 +147,7 @@ export async function countReach(
   }>`
     select barrier, role, way, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
       ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
-    order by people desc, role`.execute(tx)
+    order by people desc, role`
   const countByBarrier = (barrier: string | null) =>
     rows.filter(row => row.barrier === barrier).reduce((sum, row) => sum + row.people, 0)
   return {

@@ -1,15 +1,15 @@
 import type { Consent } from '@muster/contract/consents.ts'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 type ConsentRow = { decision: string; text_version: number; retention_days: number; decided_at: string }
 
 /** Returns the person's latest decision; null if there is none. Runs as the person or as the database owner. */
 export async function readConsent(tx: Tx, userId: string): Promise<Consent | null> {
-  const { rows } = await sql<ConsentRow>`
+  const rows = await many(tx)<ConsentRow>`
     select decision, text_version, retention_days, wire_time(decided_at) as decided_at
-    from consents where user_id = ${userId} order by consents.decided_at desc, id desc limit 1`.execute(tx)
+    from consents where user_id = ${userId} order by consents.decided_at desc, id desc limit 1`
   const [row] = rows
   return row
     ? {
@@ -33,7 +33,7 @@ export async function noteDecision(
   userId: string,
   { decision, askedAt, retentionDays }: Decision,
 ): Promise<boolean> {
-  await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
+  await run(tx)`select from user_profiles where id = ${userId} for no key update`
   const previousConsent = await readConsent(tx, userId)
   const isSame =
     previousConsent?.decision === decision &&

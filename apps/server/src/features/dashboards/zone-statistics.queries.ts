@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { oneOrNone } from '../../db/rows.ts'
 
 export type StatisticsRow = { inside: number; hazards: number; broadcasts: number; since: Date }
 
@@ -9,13 +9,12 @@ export async function readZoneStatistics(
   zoneId: string,
   timeZone: string,
 ): Promise<StatisticsRow | undefined> {
-  const { rows } = await sql<StatisticsRow>`
+  return oneOrNone(tx)<StatisticsRow>`
     select z.current_occupancy as inside, today.since,
       (select count(*)::int from hazards h where h.zone_id = z.id and h.status in ('open', 'in_progress')) as hazards,
       (select count(*)::int from broadcasts b
         where b.state = 'sent' and b.sent_at >= today.since and (b.zone_id = z.id or b.zone_id is null)) as broadcasts
     from zones z, zone_time_zone(z.id, ${timeZone}) as place,
       lateral (select date_trunc('day', now() at time zone place) at time zone place as since) today
-    where z.id = ${zoneId}`.execute(tx)
-  return rows[0]
+    where z.id = ${zoneId}`
 }

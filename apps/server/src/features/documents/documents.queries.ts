@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -229,20 +230,19 @@ export const updateTitle = (tx: Tx, documentId: string, title: string) =>
 
 /** In bytes, including old versions and deleted files; `files` counts those not deleted. */
 export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
-  const { rows } = await sql<{ files: number; used: number }>`
+  return one(tx)<{ files: number; used: number }>`
     select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used
     from documents d, lateral (
       select sum(s.size_bytes) as size from stored_files s where s.document_id = d.id) v
-    where d.zone_id = ${zoneId}`.execute(tx)
-  return rows[0] ?? { files: 0, used: 0 }
+    where d.zone_id = ${zoneId}`
 }
 
 export async function countAllDocuments(tx: Tx, search = ''): Promise<number> {
   const pattern = `%${escapeLikePattern(search)}%`
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await one(tx)<{ count: number }>`
     select count(*) as count from documents
-    where deleted_at is null and (title ilike ${pattern} or file_name ilike ${pattern})`.execute(tx)
-  return rows[0]?.count ?? 0
+    where deleted_at is null and (title ilike ${pattern} or file_name ilike ${pattern})`
+  return count
 }
 
 /** Permanently deletes old documents and folders from the bin, with their content; returns the zone of each. */

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -41,7 +42,7 @@ export async function listFolders(
   { zoneId, folderId, search, groupId, deleted }: FolderFilter,
 ): Promise<FolderRow[]> {
   const searchesWholeZone = search !== undefined || groupId !== undefined || deleted !== undefined
-  const { rows } = await sql<FolderRow>`
+  return many(tx)<FolderRow>`
     ${folderRows}
     where f.zone_id = ${zoneId}
       and case when ${deleted ?? false} then f.deleted_at is not null and f.deleted_with = f.id else f.deleted_at is null end
@@ -49,8 +50,7 @@ export async function listFolders(
       and (${search ?? null}::text is null or f.name ilike ${`%${escapeLikePattern(search ?? '')}%`})
       and (${groupId ?? null}::uuid is null or exists (
         select from folder_group_links l where l.folder_id = f.id and l.group_id = ${groupId ?? null}::uuid))
-    order by lower(f.name), f.id limit ${limits.foldersMost}`.execute(tx)
-  return rows
+    order by lower(f.name), f.id limit ${limits.foldersMost}`
 }
 
 export type FolderCursor = { readonly name: string; readonly id: string }
@@ -67,11 +67,10 @@ export async function listAllFolders(
   const afterCursor = after
     ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<FolderRow>`
+  return many(tx)<FolderRow>`
     ${folderRows}
     where f.deleted_at is null and ${scope} ${afterCursor}
-    order by lower(f.name), f.id limit ${limit}::int`.execute(tx)
-  return rows
+    order by lower(f.name), f.id limit ${limit}::int`
 }
 
 /** Returns the path from the top level to a folder visible to the actor, including the folder itself; empty if there is none. */
@@ -80,27 +79,24 @@ export async function readFolderPath(
   zoneId: string,
   folderId: string,
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  return many(tx)<{ id: string; name: string }>`
     with recursive above as (
       select id, name, parent_folder_id, 0 as place from folders
         where id = ${folderId} and zone_id = ${zoneId} and deleted_at is null
       union all select f.id, f.name, f.parent_folder_id, a.place + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.place < ${limits.folderDepthMost})
-    select id, name from above order by place desc`.execute(tx)
-  return rows
+    select id, name from above order by place desc`
 }
 
 /** Locks a zone's folder tree until the transaction ends, so that changes to its folders and files run one after the other. */
 export const lockFolderTree = (tx: Tx, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`
 
 export async function countFoldersIn(tx: Tx, zoneId: string, folderId: string | undefined): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await one(tx)<{ count: number }>`
     select count(*) as count from folders
-    where zone_id = ${zoneId} and parent_folder_id is not distinct from ${folderId ?? null}::uuid and deleted_at is null`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+    where zone_id = ${zoneId} and parent_folder_id is not distinct from ${folderId ?? null}::uuid and deleted_at is null`
+  return count
 }
 
 export const insertFolder = (

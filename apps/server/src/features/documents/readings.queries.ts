@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone } from '../../db/rows.ts'
 
 const MIN_REMINDER_INTERVAL = '1 minute'
 
@@ -81,19 +82,17 @@ export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | nu
 
 /** With when each last confirmed a version, starting with those who have confirmed none. */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
-  const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
-  return rows
+  return many(tx)<ReaderRow>`select * from list_readers(${documentId})`
 }
 
 export type ReadingProgressRow = { document_id: string; people: number; confirmed: number }
 
 /** Counts the people required to read each of the documents, and those of them who have confirmed its newest version. */
 export async function countReaders(tx: Tx, documentIds: readonly string[]): Promise<ReadingProgressRow[]> {
-  const { rows } = await sql<ReadingProgressRow>`
+  return many(tx)<ReadingProgressRow>`
     select d.id as document_id, count(r.user_id) as people, count(*) filter (where r.is_current) as confirmed
     from unnest(${documentIds}::uuid[]) d(id) left join lateral list_readers(d.id) r on true
-    group by d.id`.execute(tx)
-  return rows
+    group by d.id`
 }
 
 export type ConfirmationRow = {
@@ -110,17 +109,13 @@ export async function listConfirmations(
   documentId: string,
   limit: number,
 ): Promise<ConfirmationRow[]> {
-  const { rows } =
-    await sql<ConfirmationRow>`select * from list_confirmations(${documentId}, ${limit})`.execute(tx)
-  return rows
+  return many(tx)<ConfirmationRow>`select * from list_confirmations(${documentId}, ${limit})`
 }
 
 /** Records a reminder and returns its time; undefined if the last reminder was less than `MIN_REMINDER_INTERVAL` ago. */
 export async function markReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ reminded_at: Date }>`
+  const row = await oneOrNone(tx)<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}
-      and (reminded_at is null or reminded_at < now() - ${MIN_REMINDER_INTERVAL}::interval) returning reminded_at`.execute(
-    tx,
-  )
-  return rows[0]?.reminded_at
+      and (reminded_at is null or reminded_at < now() - ${MIN_REMINDER_INTERVAL}::interval) returning reminded_at`
+  return row?.reminded_at
 }

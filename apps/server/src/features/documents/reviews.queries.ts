@@ -1,6 +1,7 @@
 import type { ReviewPlan } from '@muster/contract/documents.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 /** The days before a review at which its owner is alerted, and from which it is listed as due. */
 const LEAD_DAYS = 7
@@ -18,18 +19,19 @@ export const isReviewDue = (defaultTimeZone: string) => sql<boolean>`
 
 /** Plans the next review; null ends the reviews. A new day is alerted again. */
 export const updateReviewPlan = (tx: Tx, documentId: string, plan: ReviewPlan | null) =>
-  sql`update documents set review_on = ${plan?.dueOn ?? null}::date, review_months = ${plan?.everyMonths ?? null}::integer,
+  run(tx)`
+    update documents set review_on = ${plan?.dueOn ?? null}::date, review_months = ${plan?.everyMonths ?? null}::integer,
       review_alerted = case when review_on = ${plan?.dueOn ?? null}::date then review_alerted end
-    where id = ${documentId}`.execute(tx)
+    where id = ${documentId}`
 
 /** Plans the next from today by the zone's clock. Changes nothing if the day has changed, e.g. somebody has reviewed it. */
 export const insertReview = (
   tx: Tx,
   it: { documentId: string; dueOn: string; userId: string; defaultTimeZone: string },
 ) =>
-  sql`update documents d set reviewed_at = now(), reviewed_by = ${it.userId}, review_alerted = null,
+  run(tx)`update documents d set reviewed_at = now(), reviewed_by = ${it.userId}, review_alerted = null,
       review_on = (${today(it.defaultTimeZone)} + review_months * interval '1 month')::date
-    where id = ${it.documentId} and review_on = ${it.dueOn}::date`.execute(tx)
+    where id = ${it.documentId} and review_on = ${it.dueOn}::date`
 
 export type DueReview = {
   id: string
@@ -43,7 +45,7 @@ export type DueReview = {
 
 /** Due within a week or today, not alerted yet; those without a reviewer wait until there is one. Index: documents_review. */
 export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<DueReview[]> {
-  const { rows } = await sql<DueReview>`
+  return many(tx)<DueReview>`
     with candidate as (
       select d.id, case when d.review_on <= its.day then 'due' else 'soon' end as stage
       from documents d
@@ -57,8 +59,5 @@ export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<D
         cross join lateral (select reviewers_of(c.id) as people offset 0) its
       where cardinality(its.people) > 0 limit ${MAX_PER_RUN})
     update documents d set review_alerted = a.stage from alerted a where d.id = a.id
-    returning d.id, d.zone_id as "zoneId", d.folder_id as "folderId", d.title, d.review_on as "dueOn", a.stage, a.people`.execute(
-    tx,
-  )
-  return rows
+    returning d.id, d.zone_id as "zoneId", d.folder_id as "folderId", d.title, d.review_on as "dueOn", a.stage, a.people`
 }

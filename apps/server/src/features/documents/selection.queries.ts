@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, run } from '../../db/rows.ts'
 
 export const maxZipFiles = 1_000
 
@@ -28,11 +29,11 @@ const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
 
 /** Counts the items named in a selection that still exist. */
 export async function countSelected(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await one(tx)<{ count: number }>`
     select (select count(*) from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null)
       + (select count(*) from documents where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null)
-      as count`.execute(tx)
-  return rows[0]?.count ?? 0
+      as count`
+  return count
 }
 
 /** Counts all folders and documents in a selection, including the contents of its folders. */
@@ -40,11 +41,8 @@ export async function countInside(
   tx: Tx,
   selection: Selection,
 ): Promise<{ folders: number; documents: number }> {
-  const { rows } = await sql<{ folders: number; documents: number }>`
-    ${selectionTree(selection)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`.execute(
-    tx,
-  )
-  return rows[0] ?? { folders: 0, documents: 0 }
+  return one(tx)<{ folders: number; documents: number }>`
+    ${selectionTree(selection)} select (select count(distinct id) from tree) as folders, (select count(*) from leaves) as documents`
 }
 
 /** Each item with its contents, to be restored whole; the outer of nested folders must come first. Returns the marked rows. */
@@ -52,20 +50,18 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
   const { zoneId, folders, documents } = selection
   let markedCount = 0
   for (const folderId of folders) {
-    const { rows } = await sql<{ count: number }>`
+    const { count } = await one(tx)<{ count: number }>`
       ${selectionTree({ zoneId, folders: [folderId], documents: [] })},
       gone as (update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
         where id in (select id from leaves) returning id),
       empty as (update folders set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = ${folderId}
         where id in (select id from tree) returning id)
-      select (select count(*) from gone) + (select count(*) from empty) as count`.execute(tx)
-    markedCount += rows[0]?.count ?? 0
+      select (select count(*) from gone) + (select count(*) from empty) as count`
+    markedCount += count
   }
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     update documents set deleted_at = now(), deleted_by = ${deletedBy}, deleted_with = id
-    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
-    tx,
-  )
+    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`
   return markedCount + rows.length
 }
 
@@ -75,12 +71,12 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const rootIds = toUuidArray([...folders, ...documents])
-  const { rows: restoredFolders } = await sql<{ id: string }>`
+  const restoredFolders = await many(tx)<{ id: string }>`
     update folders f set deleted_at = null, deleted_by = null, deleted_with = null,
       parent_folder_id = case when f.id = any(${rootIds}) and exists (
         select from folders p where p.id = f.parent_folder_id and p.deleted_at is not null) then null else f.parent_folder_id end
-    where f.zone_id = ${zoneId} and f.deleted_with = any(${rootIds}) returning id`.execute(tx)
-  await sql`
+    where f.zone_id = ${zoneId} and f.deleted_with = any(${rootIds}) returning id`
+  await run(tx)`
     with recursive below as (
       select id as root, id, 1 as height from folders
         where id = any(${rootIds}) and zone_id = ${zoneId} and deleted_at is null
@@ -94,31 +90,31 @@ export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: S
     update folders set parent_folder_id = null
     where id in (
       select b.root from below b join above a on a.root = b.root
-      group by b.root having max(b.height) + max(a.depth) > ${limits.folderDepthMost})`.execute(tx)
-  const { rows: restoredFiles } = await sql<{ id: string }>`
+      group by b.root having max(b.height) + max(a.depth) > ${limits.folderDepthMost})`
+  const restoredFiles = await many(tx)<{ id: string }>`
     update documents d set deleted_at = null, deleted_by = null, deleted_with = null,
       folder_id = case when exists (
         select from folders p where p.id = d.folder_id and p.deleted_at is not null) then null else d.folder_id end
-    where d.zone_id = ${zoneId} and d.deleted_with = any(${rootIds}) returning id`.execute(tx)
+    where d.zone_id = ${zoneId} and d.deleted_with = any(${rootIds}) returning id`
   return restoredFolders.length + restoredFiles.length
 }
 
 /** True if the folder is one of `folders` or lies within one of them. */
 export async function isInFolder(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ it: boolean }>`
+  const { it } = await one(tx)<{ it: boolean }>`
     with recursive above as (
       select id, parent_folder_id, 0 as depth from folders where id = ${folderId}
       union all select f.id, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.depth < ${2 * limits.folderDepthMost})
-    select exists (select from above where id = any(${toUuidArray(folders)})) as it`.execute(tx)
-  return rows[0]?.it ?? false
+    select exists (select from above where id = any(${toUuidArray(folders)})) as it`
+  return it
 }
 
 /** Returns the number of folder levels in a selection, including the selected folders themselves. */
 export async function readDepth(tx: Tx, selection: Selection): Promise<number> {
-  const { rows } = await sql<{ depth: number | null }>`
-    ${selectionTree(selection)} select max(depth) + 1 as depth from tree`.execute(tx)
-  return rows[0]?.depth ?? 0
+  const { depth } = await one(tx)<{ depth: number | null }>`
+    ${selectionTree(selection)} select max(depth) + 1 as depth from tree`
+  return depth ?? 0
 }
 
 /** Moves a selection into a folder, or to the top level. Returns the number of items moved. */
@@ -127,16 +123,12 @@ export async function moveSelection(
   { zoneId, folders, documents }: Selection,
   folderId: string | undefined,
 ): Promise<number> {
-  const { rows: movedFolders } = await sql<{ id: string }>`
+  const movedFolders = await many(tx)<{ id: string }>`
     update folders set parent_folder_id = ${folderId ?? null}
-    where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
-    tx,
-  )
-  const { rows: movedFiles } = await sql<{ id: string }>`
+    where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`
+  const movedFiles = await many(tx)<{ id: string }>`
     update documents set folder_id = ${folderId ?? null}
-    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
-    tx,
-  )
+    where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`
   return movedFolders.length + movedFiles.length
 }
 
@@ -146,7 +138,7 @@ export type ZippedFileRow = { path: string | null; folders: string[]; file_name:
 /** With folder paths from the topmost selected folder. Lists each file once, even if one selected folder lies within another. */
 export async function listZippedFiles(tx: Tx, selection: Selection): Promise<ZippedFileRow[]> {
   const { zoneId, folders, documents } = selection
-  const { rows } = await sql<ZippedFileRow>`
+  return many(tx)<ZippedFileRow>`
     with recursive tree as (
       select id, array[name] as names from folders
         where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null
@@ -156,6 +148,5 @@ export async function listZippedFiles(tx: Tx, selection: Selection): Promise<Zip
     select d.file_url as path, coalesce(t.names, '{}') as folders, d.file_name, d.file_size
     from documents d left join places t on t.id = d.folder_id
     where d.zone_id = ${zoneId} and d.deleted_at is null and (t.id is not null or d.id = any(${toUuidArray(documents)}))
-    order by t.names, d.file_name, d.id limit ${maxZipFiles + 1}`.execute(tx)
-  return rows
+    order by t.names, d.file_name, d.id limit ${maxZipFiles + 1}`
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { many } from '../../db/rows.ts'
 import type { Alert, Audience, WriteContext } from '../../live/write.ts'
 import { selectBoardViewers, selectCaptains } from './emergencies.audience.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -50,12 +51,12 @@ export async function alertByPage(
   if (its.about.opens !== undefined) return alert(its)
   const isAmong = (people: RawBuilder<unknown>) =>
     sql`exists (select from (${people}) those where those.user_id = its.user_id)`
-  const { rows } = await sql<{ opens: 'board' | 'captain' | null; userIds: string[] }>`
+  const rows = await many(tx)<{ opens: 'board' | 'captain' | null; userIds: string[] }>`
     select opens, array_agg(user_id) as "userIds" from (
       select distinct its.user_id, case when ${isAmong(selectBoardViewers(sql`${emergencyId}::uuid`))} then 'board'
         when ${isAmong(selectCaptains(emergencyId))} then 'captain' end as opens
       from ${toRows(its.to)}) people
-    group by opens`.execute(tx)
+    group by opens`
   for (const { opens, userIds } of rows)
     alert({ ...its, to: userIds, ...(opens && { about: { ...its.about, opens } }) })
 }

@@ -3,6 +3,7 @@ import { metersPerDegree } from '@muster/domain/geo/distance.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 export type AssemblyPoint = {
   readonly name: string
@@ -30,7 +31,7 @@ export async function listPoints(tx: Tx, zoneId: string, limit: number): Promise
 
 /** Makes concurrent changes of a zone's assembly points wait until the transaction ends. */
 export const lockPoints = (tx: Tx, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`assembly points:${zoneId}`}, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended(${`assembly points:${zoneId}`}, 0))`
 
 /** Replaces a zone's assembly points, which must be locked. */
 export async function replacePoints(tx: Tx, zoneId: string, points: readonly AssemblyPoint[]): Promise<void> {
@@ -69,7 +70,7 @@ const isSought = sql<boolean>`p.state in ('missing', 'elsewhere', 'not_on_site')
  * they must then be outside all zones of the emergency. As the database owner.
  */
 export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
-  const { rows } = await sql<Reading>`
+  return many(tx)<Reading>`
     select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at as at
     from emergencies e
       join emergency_people p on p.emergency_id = e.id and ${isSought}
@@ -83,17 +84,14 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
         select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
           or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = e.id) and not exists (
             select from emergency_zones z where z.emergency_id = e.id and z.zone_id = point.zone_id))))
-    order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`.execute(tx)
-  return rows
+    order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`
 }
 
 /** Lists evacuations that are open, or ended so recently that phones without a network may not have sent their readings yet. */
 export async function listLateEvacuations(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     select id from emergencies where kind = 'evacuate'
-      and (all_clear_at is null or all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms') order by id`.execute(
-    tx,
-  )
+      and (all_clear_at is null or all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms') order by id`
   return rows.map(it => it.id)
 }
 
@@ -104,7 +102,7 @@ export async function listLateEvacuations(tx: Tx): Promise<string[]> {
  * position_checks_person.
  */
 export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Reading[]> {
-  const { rows } = await sql<Reading>`
+  return many(tx)<Reading>`
     select distinct on (p.id) p.id as person_id, t.place, t.captured_at as at
     from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at,
           (select min(c.happened_at) from emergency_claims c where c.roll_entry_id = p.id and c.state <> 'neutral') as first_said_at
@@ -125,6 +123,5 @@ export async function findLateArrivals(tx: Tx, emergencyId: string, limit: numbe
     where p.all_clear_at is not null or not exists (
       select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
         or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = ${emergencyId})))
-    order by p.id, t.captured_at`.execute(tx)
-  return rows
+    order by p.id, t.captured_at`
 }

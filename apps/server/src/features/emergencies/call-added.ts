@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { alertPeople } from './alert-people.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
@@ -11,9 +11,7 @@ export async function callAdded(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  await sql`select delete_alerts(array(
-    select id from user_alerts where source = ${`emergency:${emergency.id}:nearby`} and user_id = any(${[...userIds]}::uuid[])))`.execute(
-    context.tx,
-  )
+  await run(context.tx)`select delete_alerts(array(
+    select id from user_alerts where source = ${`emergency:${emergency.id}:nearby`} and user_id = any(${[...userIds]}::uuid[])))`
   await alertPeople(context, emergency, userIds, emergencyDeclaredAlert)
 }

@@ -1,5 +1,5 @@
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import type { Audience, WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
@@ -54,7 +54,7 @@ export async function changeOrder(
     ...{ emergencyId: current.id, zoneId: current.zone_id, requestId: form.requestId, sentBy: form.givenBy },
     ...{ message: form.message, people, withoutAccount: 0, kind: form.kind, replaced },
   })
-  await sql`delete from emergency_contacts where emergency_id = ${current.id}`.execute(tx)
+  await run(tx)`delete from emergency_contacts where emergency_id = ${current.id}`
   await copyContacts(tx, changed)
   await askAgain(tx, current.id, { requestId: form.requestId, givenBy: form.givenBy })
   await alertPeople(context, changed, peopleOnRoll(current.id), orderChangedAlert)

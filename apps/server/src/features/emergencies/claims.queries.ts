@@ -2,6 +2,7 @@ import { type Claim, type ClaimsEnd, deriveState, type PersonOutcome } from '@mu
 import type { ClaimHow, ClaimState, PersonState } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 export type LockedPerson = {
   readonly id: string
@@ -98,15 +99,13 @@ export async function readOutcomes(
   const outcomes = new Map<string, PersonOutcome>()
   for (let start = 0; start < personIds.length; start += peopleAtOnce) {
     const ids = personIds.slice(start, start + peopleAtOnce)
-    const { rows } = await sql<{ id: string; orderedAt: number | null; end: ClaimsEnd; claims: Claim[] }>`
+    const rows = await many(tx)<{ id: string; orderedAt: number | null; end: ClaimsEnd; claims: Claim[] }>`
       select p.id, ${toMs('e.ordered_at')} as "orderedAt", case when ${untilEnd} and e.all_clear_at is not null then json_build_object(
           'allClearAt', ${toMs('e.all_clear_at')}, 'recordedAt', coalesce(${toMs('e.recorded_at')}, ${toMs('e.all_clear_at')})) end as end,
         coalesce((select json_agg(json_build_object('requestId', c.request_id, 'state', c.state, 'how', c.how, 'words', c.words,
             'undoes', c.undoes, 'place', c.place, 'claimedBy', c.claimed_by, 'happenedAt', ${toMs('c.happened_at')}, 'receivedAt', ${toMs('c.received_at')}))
           from emergency_claims c where c.roll_entry_id = p.id), '[]') as claims
-      from emergency_people p join emergencies e on e.id = p.emergency_id where p.id = any(${ids}::uuid[])`.execute(
-      tx,
-    )
+      from emergency_people p join emergencies e on e.id = p.emergency_id where p.id = any(${ids}::uuid[])`
     for (const { id, claims, ...bounds } of rows) outcomes.set(id, deriveState(claims, bounds))
   }
   return personId => outcomes.get(personId) ?? deriveState([])
@@ -124,11 +123,12 @@ export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonO
   const rows = [...outcomes].map(([id, outcome]) => ({
     ...{ id, ...toStateColumns(outcome), own_state: outcome.own?.state ?? null, own_at: toDate(outcome.own) },
   }))
-  await sql`update emergency_people p set state = its.state, state_at = its.state_at, disputed = its.disputed,
+  await run(tx)`
+    update emergency_people p set state = its.state, state_at = its.state_at, disputed = its.disputed,
       answer = its.answer, answered_at = its.answered_at, own_state = its.own_state, own_at = its.own_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (id uuid, state text, state_at timestamptz,
       disputed boolean, answer text, answered_at timestamptz, own_state text, own_at timestamptz)
-    where p.id = its.id`.execute(tx)
+    where p.id = its.id`
 }
 
 /** Marks a person's alerts about an emergency as read. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callsPeopleInside, type EmergencyKind, type EmergencyScope } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one, run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { alertOthers, alertPeople } from './alert-people.ts'
@@ -83,8 +83,8 @@ export async function declareEmergency(
 
 /** Makes concurrent declarations wait for each other that share a zone, or that are both for all zones. */
 const lockDeclarations = (tx: Tx, zoneIds: TargetZones) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('emergency:' || key, 0))
-    from unnest(${zoneIds === null ? ['all'] : [...zoneIds].sort()}::text[]) as key`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended('emergency:' || key, 0))
+    from unnest(${zoneIds === null ? ['all'] : [...zoneIds].sort()}::text[]) as key`
 
 const findByRequestId = (tx: Tx, { declaredBy, requestId }: EmergencyForm) =>
   tx
@@ -108,15 +108,13 @@ const toScope = (zoneIds: TargetZones): EmergencyScope =>
 
 /** True if the same call is open in each of the zones or, for all zones, in all of them. */
 async function hasSameOpen(tx: Tx, { zoneIds, kind, drill }: EmergencyForm): Promise<boolean> {
-  const { rows } = await sql<{ is_open: boolean }>`
+  const { is_open } = await one(tx)<{ is_open: boolean }>`
     with same as (
       select id, scope from emergencies where all_clear_at is null and kind = ${kind} and drill = ${drill})
     select case when ${zoneIds === null} then exists (select from same where scope = 'all')
       else not exists (select from unnest(${[...(zoneIds ?? [])]}::uuid[]) as wanted
-        where not exists (select from emergency_zones z join same on same.id = z.emergency_id where z.zone_id = wanted)) end as is_open`.execute(
-    tx,
-  )
-  return rows[0]?.is_open ?? false
+        where not exists (select from emergency_zones z join same on same.id = z.emergency_id where z.zone_id = wanted)) end as is_open`
+  return is_open
 }
 
 async function insertEmergency(

@@ -3,6 +3,7 @@ import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { type EmergencyRow, messageIn, pointsIn } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -31,7 +32,7 @@ export async function listEmergenciesIn(
   zoneId: string,
   { endedWithinMs, kinds = emergencyKinds, language = sourceLanguage, limit }: Filter,
 ): Promise<EmergencyInZone[]> {
-  const { rows } = await sql<EmergencyInZone>`
+  const rows = await many(tx)<EmergencyInZone>`
     select e.*, ${zoneNamesIn(sql`${zoneId}::uuid`)} as zone_names, ${pointsIn(sql`${zoneId}::uuid`)} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergencies e
     where (e.all_clear_at is null or e.all_clear_at > now() - ${endedWithinMs}::float8 * interval '1 ms')
@@ -41,6 +42,6 @@ export async function listEmergenciesIn(
       and not (e.all_clear_at is not null and (e.broken_off or e.drill and exists (
         select from emergencies r where r.all_clear_at is null and not r.drill and (r.scope = 'all' or exists (
           select from emergency_zones z where z.emergency_id = r.id and z.zone_id = ${zoneId})))))
-    order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`.execute(tx)
+    order by e.all_clear_at desc nulls first, e.drill, e.declared_at desc limit ${limit}`
   return rows.map(withKnownZones)
 }

@@ -2,6 +2,7 @@ import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -153,7 +154,7 @@ export async function listOwnEmergencies(
   userId: string,
   { languages, limit }: { readonly languages: readonly string[]; readonly limit: number },
 ): Promise<OwnEmergencyRow[]> {
-  const { rows } = await sql<OwnEmergencyRow>`
+  const rows = await many(tx)<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`p.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.ordered_at, e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone, p.own_state, p.answer as own_words, p.own_at,
@@ -168,6 +169,6 @@ export async function listOwnEmergencies(
         where c.roll_entry_id = p.id and c.state = p.state and ${isStanding}
         order by c.happened_at desc, c.request_id desc limit 1) marked on marked.how = 'captain'
     where p.user_id = ${userId}
-    order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
+    order by e.drill, e.declared_at desc, e.id limit ${limit}`
   return rows.map(withKnownZones)
 }

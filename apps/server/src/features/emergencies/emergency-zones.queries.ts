@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { one } from '../../db/one.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 
 /** The zones of an emergency; null means all. */
 export type TargetZones = readonly string[] | null
@@ -66,20 +66,19 @@ export const withKnownZones = <Row extends NamedZones>(row: Row): Row =>
 type OrganisationPart = { readonly zone_ids: string[]; readonly names: string[] }
 
 export async function listOrganisationParts(tx: Tx, emergencyId: string): Promise<OrganisationPart[]> {
-  const { rows } = await sql<OrganisationPart>`
+  return many(tx)<OrganisationPart>`
     select array_agg(its.zone_id order by its.name_order, its.zone_id) as zone_ids,
       array_agg(its.zone_name order by its.name_order, its.zone_id) as names
     from emergency_zones its join zones z on z.id = its.zone_id
-    where its.emergency_id = ${emergencyId} group by z.client_id order by z.client_id`.execute(tx)
-  return rows
+    where its.emergency_id = ${emergencyId} group by z.client_id order by z.client_id`
 }
 
 /** Stores the zones of a new emergency: the given ones, or all that are active. */
 export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
-  sql`insert into emergency_zones (emergency_id, zone_id, zone_name)
+  run(tx)`insert into emergency_zones (emergency_id, zone_id, zone_name)
     select ${emergencyId}, z.id, left(z.name, 200) from zones z
     where case when ${zoneIds === null} then z.status = 'active' else z.id = any(${[...(zoneIds ?? [])]}::uuid[]) end
-    order by z.id`.execute(tx)
+    order by z.id`
 
 /** Lists the names of those of the chosen zones that are not active. */
 export async function listNotActive(tx: Tx, zoneIds: TargetZones): Promise<string[]> {
@@ -113,28 +112,24 @@ export async function countUnlistedInside(
   emergencyId: string,
   zoneIds?: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ numbers: number }>`
+  const { numbers } = await one(tx)<{ numbers: number }>`
     select coalesce(sum(unlisted_badges), 0)::integer as numbers from emergency_zones
-    where emergency_id = ${emergencyId} and ${isAmong('zone_id', zoneIds)}`.execute(tx)
-  return one(rows).numbers
+    where emergency_id = ${emergencyId} and ${isAmong('zone_id', zoneIds)}`
+  return numbers
 }
 
 /** True if the actor may give the all clear. */
 export async function mayEndEmergency(tx: Tx, emergencyId: string): Promise<boolean> {
-  const { rows } = await sql<{ its: boolean }>`select actor_may_end_emergency(${emergencyId}) as its`.execute(
-    tx,
-  )
-  return rows[0]?.its ?? false
+  const row = await oneOrNone(tx)<{ its: boolean }>`select actor_may_end_emergency(${emergencyId}) as its`
+  return row?.its ?? false
 }
 
 /** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */
 export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
-  const { rows } = await sql<{ may_send: boolean }>`
+  const { may_send } = await one(tx)<{ may_send: boolean }>`
     select may_broadcast(null) or exists (select from emergency_zones z
-      where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`.execute(
-    tx,
-  )
-  return one(rows).may_send
+      where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`
+  return may_send
 }
 
 /**
@@ -147,13 +142,13 @@ export type MissingScope = Readonly<Record<'seen' | 'located' | 'marked' | 'all'
 export async function readMissingScope(tx: Tx, emergencyId: string): Promise<MissingScope> {
   const zoneIds = (condition: RawBuilder<unknown>) => sql`array(select z.zone_id from emergency_zones z
     where z.emergency_id = e.id and z.zone_id is not null and ${condition} order by z.zone_id)`
-  const { rows } = await sql<MissingScope>`
+  const row = await oneOrNone(tx)<MissingScope>`
     select ${zoneIds(sql`true`)} as seen,
       ${zoneIds(sql`z.zone_id in (select actor_zones_with('track_live_locations'))`)} as located,
       ${zoneIds(sql`e.all_clear_at is null and ${mayMarkIn('z.zone_id')}`)} as marked,
       case when actor_can('view_all_zones') then array[e.id] else '{}' end as all
-    from emergencies e where e.id = ${emergencyId}`.execute(tx)
-  return rows[0] ?? { seen: [], located: [], marked: [], all: [] }
+    from emergencies e where e.id = ${emergencyId}`
+  return row ?? { seen: [], located: [], marked: [], all: [] }
 }
 
 /**
@@ -161,11 +156,11 @@ export async function readMissingScope(tx: Tx, emergencyId: string): Promise<Mis
  * that the title of the emergency is right.
  */
 export async function readPartOfRoll(tx: Tx, emergencyId: string): Promise<string | null> {
-  const { rows } = await sql<{ sees_all: boolean; names: string[] }>`
+  const rows = await many(tx)<{ sees_all: boolean; names: string[] }>`
     select actor_sees_emergency(${emergencyId}) as sees_all, array(select z.zone_name from emergency_zones z
       where z.emergency_id = ${emergencyId} and (z.zone_id in (select actor_zones_with('view_attendance'))
         or z.zone_id in (select actor_captain_zones()))
-      order by z.name_order, z.zone_id) as names`.execute(tx)
+      order by z.name_order, z.zone_id) as names`
   const [row] = rows
   return row && !row.sees_all ? joinZoneNames(row.names) : null
 }

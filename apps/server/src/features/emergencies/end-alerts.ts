@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { type Audience, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { alertOthers, alertPeople, toRows } from './alert-people.ts'
@@ -56,7 +57,7 @@ export async function endAlerts(context: WriteContext, id: string): Promise<void
   const title = isBeside
     ? drillOver
     : asDrill(drill, toEnd({ kind, zone_name: isForOne ? emergency.zone_name : null }))
-  const { rows } = await sql<{ userId: string }>`
+  const rows = await many(tx)<{ userId: string }>`
     with ended as (
       update user_alerts a set is_read = true, metadata = a.metadata || ${JSON.stringify({ endedAt: all_clear_at?.toISOString() })}::jsonb,
         title = case when ${isOrder} then left(text_in(${JSON.stringify(toLanguages(title))}::jsonb, its.language), 300) else a.title end,
@@ -67,7 +68,7 @@ export async function endAlerts(context: WriteContext, id: string): Promise<void
         and not (a.metadata ->> 'meaning' = 'help' and a.created_at > ${all_clear_at})
       returning a.user_id, a.metadata)
     select user_id as "userId" from ended group by user_id
-    having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`.execute(tx)
+    having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`
   // Everybody else gets the all clear.
   for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
   const [called, others] = [peopleOnRoll(id), alertedOffRoll(id)]

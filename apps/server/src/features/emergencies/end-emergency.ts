@@ -1,5 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
@@ -43,7 +44,7 @@ export async function endEmergency(
   if (row) {
     await recordEmergency(tx, row)
     // Waits for a part that is being written, so that `endAlerts` finds all alerts.
-    await sql`delete from alert_orders a where ${isEmergencyAlert(row.id)}`.execute(tx)
+    await run(tx)`delete from alert_orders a where ${isEmergencyAlert(row.id)}`
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && countsAsDrill && userId !== null && row.all_clear_at && !isBrokenOff)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { many } from '../../db/rows.ts'
 import type { Reading } from './assembly-points.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
@@ -12,7 +13,7 @@ export async function findEntries(
   limit: number,
 ): Promise<Reading[]> {
   const cameIn = sql`s.direction = 'in' and s.dismissed_at is null and s.at > p.state_at and ${isAmong('s.zone_id', zoneIds)}`
-  const { rows } = await sql<Reading>`
+  return many(tx)<Reading>`
     select distinct on (p.id) p.id as person_id, left(its.place, 120) as place, its.at
     from emergency_people p cross join lateral (
       select t.entry_time as at, z.name as place from presence_tracking t join zones z on z.id = t.zone_id
@@ -23,6 +24,5 @@ export async function findEntries(
       union all
       select s.at, s.reader from badge_states s where s.zone_id = p.zone_id and s.number = p.badge and ${cameIn}) its
     where p.emergency_id = ${emergencyId} and p.counted and p.state in ('elsewhere', 'not_on_site')
-    order by p.id, its.at limit ${limit}`.execute(tx)
-  return rows
+    order by p.id, its.at limit ${limit}`
 }

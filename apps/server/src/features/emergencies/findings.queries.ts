@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 
 export type FindingRow = {
   readonly hazard_id: string
@@ -49,7 +50,7 @@ export async function listOpenFindings(
 
 /** Locks an emergency, so that concurrent requests cannot exceed the limit of its findings; returns their number. */
 export async function lockAndCountFindings(tx: Tx, emergencyId: string): Promise<number> {
-  await sql`select from emergencies where id = ${emergencyId} for no key update`.execute(tx)
+  await run(tx)`select from emergencies where id = ${emergencyId} for no key update`
   const row = await tx
     .selectFrom('emergency_findings')
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
+import { many, run } from '../../db/rows.ts'
 import { isEmergencyAlert } from './emergencies.audience.ts'
 
 export type HelperRow = {
@@ -43,7 +44,7 @@ export async function noteHelpSeen(
   emergencyId: string,
   { seesAll, zoneIds, userId }: Seen,
 ): Promise<{ user_id: string | null }[]> {
-  const { rows } = await sql<{ user_id: string | null }>`
+  return many(tx)<{ user_id: string | null }>`
     with seen as (
       insert into emergency_help_views (roll_entry_id, user_id, zone_id, seen_at)
       select p.id, ${userId}::uuid, p.zone_id, clock_timestamp() from emergency_people p
@@ -54,30 +55,27 @@ export async function noteHelpSeen(
       order by p.id
       on conflict (roll_entry_id, user_id) do update set seen_at = excluded.seen_at
       returning roll_entry_id)
-    select p.user_id from seen join emergency_people p on p.id = seen.roll_entry_id`.execute(tx)
-  return rows
+    select p.user_id from seen join emergency_people p on p.id = seen.roll_entry_id`
 }
 
 /** Marks the alerts of somebody about calls for help in an emergency as read; true if there were any. */
 export async function markHelpAlertsRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update user_alerts a set is_read = true
-    where a.user_id = ${userId}::uuid and ${isEmergencyAlert(emergencyId)} and a.metadata ->> 'meaning' = 'help' and not a.is_read`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0) > 0
+    where a.user_id = ${userId}::uuid and ${isEmergencyAlert(emergencyId)} and a.metadata ->> 'meaning' = 'help' and not a.is_read`
+  return changed > 0
 }
 
 type Going = { readonly emergencyId: string; readonly personId: string; readonly userId: string }
 
 /** Notes that somebody is going to a person who needs help; false if nothing changed. */
 export async function insertHelper(tx: Tx, { emergencyId, personId, userId }: Going): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     insert into emergency_helpers (emergency_id, roll_entry_id, zone_id, user_id, going_at)
     select p.emergency_id, p.id, p.zone_id, ${userId}::uuid, greatest(clock_timestamp(), p.state_at) from emergency_people p
     where p.emergency_id = ${emergencyId} and p.id = ${personId} and p.state = 'help'
-    on conflict (roll_entry_id, user_id) where released_at is null do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0) > 0
+    on conflict (roll_entry_id, user_id) where released_at is null do nothing`
+  return changed > 0
 }
 
 /** Notes that somebody is no longer going to a person, or was going to an earlier call for help only; false if nothing changed. */
@@ -86,11 +84,11 @@ export async function releaseHelper(
   { emergencyId, personId, userId }: Going,
   onlyEarlier = false,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update emergency_helpers h set released_at = greatest(clock_timestamp(), h.going_at) from emergency_people p
     where h.emergency_id = ${emergencyId} and h.roll_entry_id = ${personId} and h.user_id = ${userId}::uuid and h.released_at is null
-      and p.id = h.roll_entry_id and (${!onlyEarlier} or not ${isGoing})`.execute(tx)
-  return Number(numAffectedRows ?? 0) > 0
+      and p.id = h.roll_entry_id and (${!onlyEarlier} or not ${isGoing})`
+  return changed > 0
 }
 
 export type HelperMoment = {
@@ -103,14 +101,13 @@ export type HelperMoment = {
 
 /** Lists who went to people who needed help, and who no longer did before their need ended, in order of time. */
 export async function listHelperMoments(tx: Tx, emergencyId: string, limit: number): Promise<HelperMoment[]> {
-  const { rows } = await sql<HelperMoment>`
+  return many(tx)<HelperMoment>`
     select its.at, its.what, h.user_id, p.name, p.badge
     from emergency_helpers h join emergency_people p on p.id = h.roll_entry_id
       cross join lateral (values (h.going_at, 'help_taken'), (h.released_at, 'help_released')) its (at, what)
       join emergencies e on e.id = h.emergency_id
     where h.emergency_id = ${emergencyId} and its.at is not null and (e.all_clear_at is null or its.at <= e.all_clear_at)
-    order by its.at, h.id limit ${limit}`.execute(tx)
-  return rows
+    order by its.at, h.id limit ${limit}`
 }
 
 export type OwnHelpRow = {
@@ -125,7 +122,7 @@ export type OwnHelpRow = {
 /** Includes people alerted, responses, and the position that the board shows. Index: emergency_people_user. */
 export async function listOwnHelp(tx: Tx, userId: string): Promise<OwnHelpRow[]> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
-  const { rows } = await sql<OwnHelpRow>`
+  return many(tx)<OwnHelpRow>`
     select p.emergency_id, its.alerted,
       array(select ${name} from (
           select user_id, min(at) as at from (
@@ -151,6 +148,5 @@ export async function listOwnHelp(tx: Tx, userId: string): Promise<OwnHelpRow[]>
         select t.captured_at, t.accuracy_meters from presence_tracking t
         where t.user_id = p.user_id and t.zone_id = p.zone_id and t.consent = 'given' and t.mock is not true and t.latitude is not null
         limit 1) place on true
-    where p.user_id = ${userId} and p.state = 'help'`.execute(tx)
-  return rows
+    where p.user_id = ${userId} and p.state = 'help'`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 
 /** The tables whose `note` has company and host of a visitor. */
 const tables = ['emergency_people', 'emergency_leavers'] as const
@@ -21,8 +22,6 @@ export const clearHostsOfLeavers = clearHostNames('emergency_leavers')
 /** Removes a host's name from the visitors of ended emergencies, before the account is deleted. */
 export async function forgetHost(tx: Tx, userId: string): Promise<void> {
   for (const table of tables)
-    await sql`update ${sql.table(table)} p set note = v.company from visitor_visits v, emergencies e
-      where v.id = p.visit_id and v.host_id = ${userId} and e.id = p.emergency_id and e.all_clear_at is not null`.execute(
-      tx,
-    )
+    await run(tx)`update ${sql.table(table)} p set note = v.company from visitor_visits v, emergencies e
+      where v.id = p.visit_id and v.host_id = ${userId} and e.id = p.emergency_id and e.all_clear_at is not null`
 }

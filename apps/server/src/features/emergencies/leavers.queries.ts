@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -11,7 +12,7 @@ import { visitNote, visitSortName } from './visitors-on-roll.ts'
  * By last visit, sign-out, or badge unless a listed visitor carried it. Indexes: presence_history_zone_left, visitor_visits_past.
  */
 export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: TargetZones): Promise<void> {
-  await sql`
+  await run(tx)`
     insert into emergency_leavers (emergency_id, zone_id, zone_name, user_id, name, sort_name, phone, left_at)
     select distinct on (u.id) ${emergencyId}::uuid, z.id, left(z.name, 200), u.id, left(trim(u.first_name || ' ' || u.last_name), 200),
       left(trim(u.last_name || ' ' || u.first_name), 200), left(coalesce(trim(u.phone), ''), 40), h.exit_time
@@ -21,17 +22,15 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
       join user_profiles u on u.id = h.user_id
     where ${isAmong('z.id', zoneIds)}
       and not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.user_id = u.id)
-    order by u.id, h.exit_time desc`.execute(tx)
-  await sql`
+    order by u.id, h.exit_time desc`
+  await run(tx)`
     insert into emergency_leavers (emergency_id, zone_id, zone_name, visit_id, name, sort_name, phone, note, left_by, left_at)
     select ${emergencyId}::uuid, z.id, left(z.name, 200), v.id, v.name, ${visitSortName}, v.phone, ${visitNote},
       case when v.ended = 'end_of_day' then 'day_end' else 'sign_out' end, v.signed_out_at
     from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
     where ${isAmong('v.zone_id', zoneIds)} and v.signed_out_at <= now() and (v.signed_out_at >= ${leftSince}
-      or v.ended = 'end_of_day' and v.signed_out_at >= now() - ${limits.dayEndBeforeMs}::float8 * interval '1 ms')`.execute(
-    tx,
-  )
-  await sql`
+      or v.ended = 'end_of_day' and v.signed_out_at >= now() - ${limits.dayEndBeforeMs}::float8 * interval '1 ms')`
+  await run(tx)`
     insert into emergency_leavers (emergency_id, zone_id, zone_name, user_id, badge, name, sort_name, phone, note, left_by, left_at)
     select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) ${emergencyId}::uuid, z.id, left(z.name, 200), b.user_id,
       case when b.user_id is null then s.number end,
@@ -47,7 +46,7 @@ export async function freezeLeavers(tx: Tx, emergencyId: string, zoneIds: Target
         select from emergency_leavers l join visitor_visits v on v.id = l.visit_id
         where l.emergency_id = ${emergencyId} and v.zone_id = s.zone_id and v.badge = s.number and v.signed_in_at <= s.at))
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`
 }
 
 const leftSince = sql`now() - ${limits.leftBeforeMs}::float8 * interval '1 ms'`
@@ -107,5 +106,5 @@ export const clearLeavers = (limit: number) => sql`
 
 /** Removes a person's name from the leavers of ended emergencies, before the account is deleted. */
 export const forgetLeaver = (tx: Tx, userId: string) =>
-  sql`update emergency_leavers l set name = '', sort_name = '', phone = '', note = '' from emergencies e
-    where e.id = l.emergency_id and e.all_clear_at is not null and l.user_id = ${userId}`.execute(tx)
+  run(tx)`update emergency_leavers l set name = '', sort_name = '', phone = '', note = '' from emergencies e
+    where e.id = l.emergency_id and e.all_clear_at is not null and l.user_id = ${userId}`

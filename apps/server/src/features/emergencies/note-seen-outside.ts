@@ -1,5 +1,5 @@
 import { callsPeopleInside, type EmergencyKind, uncertainAboveMeters } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
+import { many } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -11,7 +11,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 export async function noteSeenOutside(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   const { id, kind, declared_at } = emergency
   if (!callsPeopleInside(kind as EmergencyKind)) return 0
-  const { rows } = await sql<{ zone_id: string | null }>`
+  const rows = await many(context.tx)<{ zone_id: string | null }>`
     with seen as (
       select p.id, bool_or(t.is_inside_zone) as is_inside, max(t.captured_at) filter (where t.zone_id = p.zone_id) as at
       from emergency_people p join presence_tracking t on t.user_id = p.user_id
@@ -24,7 +24,7 @@ export async function noteSeenOutside(context: WriteContext, emergency: Emergenc
     from seen s
     where p.id = s.id and s.at is not null and case when s.is_inside then p.seen_outside_at is not null
       else p.seen_outside_at is null or s.at >= p.seen_outside_at + interval '1 minute' end
-    returning p.zone_id`.execute(context.tx)
+    returning p.zone_id`
   if (rows.length > 0)
     publishProgress(
       context,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { audit } from '../security/index.ts'
@@ -14,10 +14,8 @@ const recentLists = createRecentKeys(listWindowMs)
 
 /** Lists the zones of the people on a roll; those that the actor sees, unless the transaction is the owner's. */
 async function listZonesOnRoll(tx: Tx, emergencyId: string): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
-    select distinct zone_id from emergency_people where emergency_id = ${emergencyId} and zone_id is not null`.execute(
-    tx,
-  )
+  const rows = await many(tx)<{ zone_id: string }>`
+    select distinct zone_id from emergency_people where emergency_id = ${emergencyId} and zone_id is not null`
   return rows.map(it => it.zone_id)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { noteBadgeOuts } from '../badges/index.ts'
 import { publishProgress } from './emergencies.events.ts'
@@ -15,18 +15,14 @@ export async function noteVisitBadge(
   for (const { id } of await listOpen(tx, [zoneId])) {
     const emergency = await lockOpen(tx, id)
     if (!emergency) continue
-    await sql`
+    await run(tx)`
       update emergency_people set badge = null
-      where emergency_id = ${id} and zone_id = ${zoneId} and badge = ${badge} and visit_id is not null and visit_id <> ${visitId}`.execute(
-      tx,
-    )
-    await sql`
+      where emergency_id = ${id} and zone_id = ${zoneId} and badge = ${badge} and visit_id is not null and visit_id <> ${visitId}`
+    await run(tx)`
       update emergency_people p set badge_out_at = null, badge_out_reader = null,
         badge = (select ${badge}::text where ${badge} <> '' and not exists (
           select from emergency_people o where o.emergency_id = ${id} and o.zone_id = ${zoneId} and o.badge = ${badge} and o.id <> p.id))
-      where p.emergency_id = ${id} and p.visit_id = ${visitId} and p.badge is distinct from nullif(${badge}, '')`.execute(
-      tx,
-    )
+      where p.emergency_id = ${id} and p.visit_id = ${visitId} and p.badge is distinct from nullif(${badge}, '')`
     await noteBadgeOuts(tx, id, { isRecent: false })
     publishProgress(context, emergency, [zoneId])
   }

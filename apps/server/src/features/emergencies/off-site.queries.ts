@@ -2,6 +2,7 @@ import { badgeGoneMs } from '@muster/domain/badge.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { many } from '../../db/rows.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
 /** True for people who are called but not known to be on the site, as `isCalledOffSite` of the domain. */
@@ -16,7 +17,7 @@ export async function noteOffSiteInside(
   emergencyId: string,
   zoneIds: TargetZones,
 ): Promise<{ zone_id: string | null }[]> {
-  const { rows } = await sql<{ zone_id: string | null }>`
+  return many(tx)<{ zone_id: string | null }>`
     with called as materialized (
       select id, user_id from emergency_people where emergency_id = ${emergencyId} and ${isOffSite}),
     its as materialized (
@@ -35,6 +36,5 @@ export async function noteOffSiteInside(
       accuracy_meters = case when its.why = 'badge' then p.accuracy_meters else its.accuracy_meters end,
       latitude = case when its.why = 'badge' then p.latitude else its.latitude end,
       longitude = case when its.why = 'badge' then p.longitude else its.longitude end
-    from its where p.id = its.id returning p.zone_id`.execute(tx)
-  return rows
+    from its where p.id = its.id returning p.zone_id`
 }

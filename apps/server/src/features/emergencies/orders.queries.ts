@@ -1,6 +1,7 @@
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 import { readOutcomes, updateStates } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type PlanRow, planCopy } from './plans/plans.queries.ts'
@@ -53,11 +54,10 @@ export async function askAgain(
   emergencyId: string,
   { requestId, givenBy }: { readonly requestId: string; readonly givenBy: string },
 ): Promise<void> {
-  await sql`insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
+  await run(tx)`
+    insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
     select e.id, p.id, p.zone_id, ${requestId}, 'missing', 'order', ${givenBy}, e.ordered_at
-    from emergencies e join emergency_people p on p.emergency_id = e.id where e.id = ${emergencyId}`.execute(
-    tx,
-  )
+    from emergencies e join emergency_people p on p.emergency_id = e.id where e.id = ${emergencyId}`
   const people = (await listStates(tx, emergencyId)).map(it => it.id)
   const readOutcome = await readOutcomes(tx, people)
   await updateStates(tx, new Map(people.map(id => [id, readOutcome(id)])))

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { one } from '../../db/one.ts'
+import { many, one } from '../../db/rows.ts'
 import { selectBoardViewers } from './emergencies.audience.ts'
 import { declarerPhone, messageIn, type OwnEmergencyRow, pointsIn } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
@@ -24,22 +24,19 @@ type OwnConcerns = { readonly own: boolean; readonly ended: boolean; readonly ne
  * Everybody called asks at once, and most lists, several times as slow, are empty. Indexes: emergencies_open, emergency_people_user.
  */
 export async function findOwnConcerns(tx: Tx, userId: string): Promise<OwnConcerns> {
-  const { rows } = await sql<OwnConcerns>`
+  return one(tx)<OwnConcerns>`
     select coalesce(bool_or(e.all_clear_at is null), false) as own,
       coalesce(bool_or(e.all_clear_at > now() - ${limits.allClearShownMs}::float8 * interval '1 ms'), false) as ended,
       exists (select from emergencies o join emergency_zones z on z.emergency_id = o.id
         join zone_assignments a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid
         where o.all_clear_at is null
           and not exists (select from emergency_people r where r.emergency_id = o.id and r.user_id = a.user_id)) as nearby
-    from emergency_people p join emergencies e on e.id = p.emergency_id where p.user_id = ${userId}::uuid`.execute(
-    tx,
-  )
-  return one(rows)
+    from emergency_people p join emergencies e on e.id = p.emergency_id where p.user_id = ${userId}::uuid`
 }
 
 /** Ended a short time ago; no drill while a real one is open, because it would say that it is over. Index: emergencies_ended. */
 export async function listOwnAllClears(tx: Tx, userId: string, limit: number): Promise<OwnAllClearRow[]> {
-  const { rows } = await sql<OwnAllClearRow>`
+  return many(tx)<OwnAllClearRow>`
     select e.id, e.zone_name, e.drill, e.broken_off, e.all_clear_at, p.state = 'help' as needs_help,
       trim(u.first_name || ' ' || u.last_name) as declarer, ${declarerPhone} as phone
     from emergencies e
@@ -48,8 +45,7 @@ export async function listOwnAllClears(tx: Tx, userId: string, limit: number): P
     where e.all_clear_at > now() - ${limits.allClearShownMs}::float8 * interval '1 ms'
       and not (e.drill and exists (select from emergency_people its join emergencies r on r.id = its.emergency_id
         where its.user_id = p.user_id and r.all_clear_at is null and not r.drill))
-    order by e.all_clear_at desc, e.id limit ${limit}`.execute(tx)
-  return rows
+    order by e.all_clear_at desc, e.id limit ${limit}`
 }
 
 /**
@@ -74,7 +70,7 @@ export async function listNearbyEmergencies(
   userId: string,
   { languages, limit }: { readonly languages: readonly string[]; readonly limit: number },
 ): Promise<OwnEmergencyRow[]> {
-  const { rows } = await sql<OwnEmergencyRow>`
+  const rows = await many(tx)<OwnEmergencyRow>`
     select e.id, e.zone_name, ${zoneNamesIn(sql`near.zone_id`)} as zone_names, e.kind, e.drill, ${messageIn(sql`its.language`)} as message,
       e.declared_at, e.ordered_at, e.answers, its.language, 'missing' as state, null::timestamptz as state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, null as own_state, null as own_words,
@@ -85,7 +81,7 @@ export async function listNearbyEmergencies(
     where e.all_clear_at is null
       and not exists (select from emergency_absences a where a.emergency_id = e.id and a.user_id = ${userId}::uuid)
       and not exists (select from (${selectBoardViewers(sql`e.id`)}) viewer where viewer.user_id = ${userId}::uuid)
-    order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
+    order by e.drill, e.declared_at desc, e.id limit ${limit}`
   return rows.map(withKnownZones)
 }
 

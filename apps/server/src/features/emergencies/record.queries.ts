@@ -1,6 +1,7 @@
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { undoneState } from './claims.queries.ts'
 
 /** The versions of the record, newest first. Version 2 also covers who does not count, and why. */
@@ -9,21 +10,20 @@ type RecordVersion = (typeof recordVersions)[number]
 
 /** Locks the whole roll, so that claims in progress are committed before it is recorded, and others come later. */
 export const lockRoll = (tx: Tx, emergencyId: string) =>
-  sql`select from emergency_people where emergency_id = ${emergencyId} order by id for no key update`.execute(
-    tx,
-  )
+  run(tx)`select from emergency_people where emergency_id = ${emergencyId} order by id for no key update`
 
 /**
  * Seals the names of a locked roll that changed since they were sealed (db/functions/emergencies/seal-names.sql), each with the reason why
  * the person does not count, and dates its record.
  */
 export async function sealRoll(tx: Tx, emergencyId: string): Promise<void> {
-  await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', sealedTexts[2])}
+  await run(tx)`
+    update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', sealedTexts[2])}
     from (
       select p.id, gen_random_uuid()::text as salt from emergency_people p
       where p.emergency_id = ${emergencyId} and p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', sealedTexts[2])}) its
-    where p.id = its.id`.execute(tx)
-  await sql`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`.execute(tx)
+    where p.id = its.id`
+  await run(tx)`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`
 }
 
 /** The text below the seal of the person `p`. Both parts of it are removed together with the salt. */
@@ -61,7 +61,7 @@ export async function computeDigest(
   version: RecordVersion,
 ): Promise<RecordDigest | undefined> {
   const { start, end } = personParts[version]
-  const { rows } = await sql<RecordDigest>`
+  const row = await oneOrNone(tx)<RecordDigest>`
     with line as (
       select 1 as part, e.id, jsonb_build_array('emergency', 1, e.id, e.kind, e.drill, e.zone_name, e.message, ${micros('e.declared_at')},
         ${micros('e.all_clear_at')}, ${micros('e.recorded_at')})::text as text
@@ -82,8 +82,7 @@ export async function computeDigest(
     select encode(sha256(convert_to(string_agg(line.text, E'\n' order by line.part, line.id), 'UTF8')), 'hex') as digest,
       (select recorded_at from emergencies where id = ${emergencyId}) as recorded_at,
       count(*) filter (where part = 2)::int as people, count(*) filter (where part = 3)::int as claims
-    from line`.execute(tx)
-  const row = rows[0]
+    from line`
   return row?.recorded_at ? row : undefined
 }
 
@@ -96,12 +95,11 @@ export async function findLoggedRecord(
   emergencyId: string,
   recordedAt: Date,
 ): Promise<{ digest: string | null; number: number | null } | undefined> {
-  const { rows } = await sql<{ digest: string | null; number: number | null }>`
+  return oneOrNone(tx)<{ digest: string | null; number: number | null }>`
     select metadata ->> 'digest' as digest, number from security_events
     where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = ${emergencyId}
       and created_at between ${recordedAt}::timestamptz - interval '1 day' and ${recordedAt}::timestamptz + interval '1 day'
-    order by created_at, id limit 1`.execute(tx)
-  return rows[0]
+    order by created_at, id limit 1`
 }
 
 /** Counts names and reasons that no longer match their seals, and names that were removed. */
@@ -110,11 +108,10 @@ export async function countNames(
   emergencyId: string,
   version: RecordVersion,
 ): Promise<{ changed: number; removed: number }> {
-  const { rows } = await sql<{ changed: number; removed: number }>`
+  return one(tx)<{ changed: number; removed: number }>`
     select count(*) filter (where p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', sealedTexts[version])})::int as changed,
       count(*) filter (where p.name = '' and p.name_seal is not null)::int as removed
-    from emergency_people p where p.emergency_id = ${emergencyId}`.execute(tx)
-  return rows[0] ?? { changed: 0, removed: 0 }
+    from emergency_people p where p.emergency_id = ${emergencyId}`
 }
 
 /** Lists what is stored of the states of the people on a roll. */
@@ -130,7 +127,7 @@ export type LateClaimsOf = { readonly zoneIds: readonly string[] | null; readonl
 
 /** Lists claims that arrived after the record, oldest first, and counts all of them. */
 export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, limit }: LateClaimsOf) {
-  const { rows } = await sql<{
+  const rows = await many(tx)<{
     name: string
     badge: string | null
     state: string
@@ -144,6 +141,6 @@ export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, lim
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
       and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
-    order by c.received_at, c.id limit ${limit}`.execute(tx)
+    order by c.received_at, c.id limit ${limit}`
   return { rows, total: rows[0]?.total ?? 0 }
 }

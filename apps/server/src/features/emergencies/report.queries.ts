@@ -7,8 +7,8 @@ import {
   personStates,
   type RollReason,
 } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { readOutcomes } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -52,12 +52,12 @@ export async function listReportRows(
   emergency: Pick<EmergencyRow, 'id' | 'declared_at' | 'all_clear_at' | 'recorded_at'>,
   { after, limit }: Partial<PageOf<Pick<PersonCursor, 'name' | 'id'>>> = {},
 ): Promise<ReportRow[]> {
-  const { rows } = await sql<PersonOnRoll>`
+  const rows = await many(tx)<PersonOnRoll>`
     select id, name, badge, note, sort_name, zone_name, why, inside_since, seen_at, counted, uncounted_reason, added_at, state as stored_state
     from emergency_people
     where emergency_id = ${emergency.id}
       and (${after === undefined} or (sort_name, id) > (${after?.name ?? ''}, ${after?.id ?? null}::uuid))
-    order by sort_name, id limit ${limit ?? null}`.execute(tx)
+    order by sort_name, id limit ${limit ?? null}`
   const readOutcome = await readOutcomes(
     tx,
     rows.map(it => it.id),

@@ -10,7 +10,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { one } from '../../db/one.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
@@ -132,7 +132,7 @@ type RollCount = {
 
 /** Counts whom an emergency would call, by reason, and apart those who do not count, and members whom nothing shows inside. */
 export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
-  const { rows } = await sql<RollCount>`
+  return one(tx)<RollCount>`
     with roll as materialized (${selectRoll(target)}),
     counts as (
       select count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted,
@@ -154,8 +154,7 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
         from zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
           join zones z on z.id = a.zone_id and z.status = 'active'
         where ${isAmong('a.zone_id', target.zoneIds)}
-          and a.user_id not in (select user_id from roll where user_id is not null)) others`.execute(tx)
-  return one(rows)
+          and a.user_id not in (select user_id from roll where user_id is not null)) others`
 }
 
 type RollListRow = PersonFacts & {
@@ -166,12 +165,9 @@ type RollListRow = PersonFacts & {
 
 /** Lists whom an evacuation of some zones would call now, by surname, badges that belong to nobody last, and those who count only. */
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
-  const { rows } = await sql<RollListRow>`
+  return many(tx)<RollListRow>`
     select *, count(*) over () as total from (${selectRoll({ ...target, kind: 'evacuate' })}) roll where counted
-    order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`.execute(
-    tx,
-  )
-  return rows
+    order by badge is not null and name = badge, sort_name, name, user_id, inside_since limit ${limit}`
 }
 
 /** Maximum people added by one transaction while an emergency is open, so that nobody waits for the lock on it for long. */
@@ -194,7 +190,7 @@ export async function addToRoll(
 ): Promise<AddedRow[]> {
   const isOnRoll = (condition: RawBuilder<unknown>) => sql`exists (select from emergency_people p
     where p.emergency_id = ${emergencyId}::uuid and ${condition} offset 0)`
-  const { rows } = await sql<AddedRow>`
+  return many(tx)<AddedRow>`
     insert into emergency_people (emergency_id, request_id, added_by, ${rollColumns}, why)
     select ${emergencyId}::uuid, ${requestId ?? null}::uuid, ${addedBy ?? null}::uuid, user_id, visit_id,
       -- The number stands with one person of the zone.
@@ -205,27 +201,24 @@ export async function addToRoll(
     where (user_id is null or not ${isOnRoll(sql`p.user_id = its.user_id`)})
       and (visit_id is null or not ${isOnRoll(sql`p.visit_id = its.visit_id`)})
     order by user_id is null, sort_name, user_id, visit_id, badge limit ${limit}
-    on conflict do nothing returning user_id, zone_id, counted`.execute(tx)
-  return rows
+    on conflict do nothing returning user_id, zone_id, counted`
 }
 
 /** Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Index: emergencies_open. */
 export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
-  const { rows } = await sql<EmergencyRow>`
+  return many(tx)<EmergencyRow>`
     select e.* from emergencies e where e.all_clear_at is null and (e.scope = 'all'
       or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null
         and ${isAmong('z.zone_id', zoneIds)}))
-    order by e.id`.execute(tx)
-  return rows
+    order by e.id`
 }
 
 /** Lists drills that have been open too long. Index: emergencies_open. */
 export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
-  const { rows } = await sql<EmergencyRow>`
+  return many(tx)<EmergencyRow>`
     select * from emergencies where all_clear_at is null and drill
       and declared_at <= now() - ${limits.drillMostMs}::float8 * interval '1 ms'
-    order by id`.execute(tx)
-  return rows
+    order by id`
 }
 
 /** True if the drill `d` is for all zones, or shares one with the real emergency `r`, which is open. */
@@ -238,16 +231,15 @@ export type DrillBesideReal = EmergencyRow & { readonly interrupted_by: string |
 
 /** Lists the open drills in whose zones a real emergency is open. Index: emergencies_open. */
 export async function listBesideReal(tx: Tx): Promise<DrillBesideReal[]> {
-  const { rows } = await sql<DrillBesideReal>`
+  return many(tx)<DrillBesideReal>`
     select distinct on (d.id) d.*, r.declared_by as interrupted_by from emergencies d join emergencies r on ${isBeside}
-    where d.all_clear_at is null order by d.id, r.declared_at, r.id`.execute(tx)
-  return rows
+    where d.all_clear_at is null order by d.id, r.declared_at, r.id`
 }
 
 /** True if a real emergency is open in a zone of a drill. Index: emergencies_open. */
 export async function isBesideReal(tx: Tx, drillId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from emergencies d join emergencies r on ${isBeside} where d.id = ${drillId} limit 1`.execute(tx)
+  const rows = await many(tx)`
+    select from emergencies d join emergencies r on ${isBeside} where d.id = ${drillId} limit 1`
   return rows.length > 0
 }
 
@@ -255,31 +247,26 @@ const rollKey = (emergencyId: string) => sql`hashtextextended(${`emergency-roll:
 
 /** In order of arrival: with `for share` alone, those who join a roll overtake the all clear without end. */
 export const queueForRoll = (tx: Tx, emergencyId: string) =>
-  sql`select pg_advisory_xact_lock(${rollKey(emergencyId)})`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(${rollKey(emergencyId)})`
 
 /** Locks an open emergency, so that its all clear reaches everybody who is added; undefined if it has ended. */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
   await queueForRoll(tx, emergencyId)
-  const { rows } = await sql<EmergencyRow>`
+  return oneOrNone(tx)<EmergencyRow>`
     select * from emergencies e
     where id = ${emergencyId} and all_clear_at is null and (scope = 'all'
-      or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null)) for no key update`.execute(
-    tx,
-  )
-  return rows[0]
+      or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null)) for no key update`
 }
 
 /** Notes that everybody who was inside by badge when the emergency was declared is on its roll. */
 export const dateBadgesAdded = (tx: Tx, emergencyId: string) =>
-  sql`update emergencies set badges_added_at = now() where id = ${emergencyId}`.execute(tx)
+  run(tx)`update emergencies set badges_added_at = now() where id = ${emergencyId}`
 
 /** Locks an open emergency against the all clear only, so that many people can be added at once; false if it is no longer open. */
 export async function shareOpen(tx: Tx, emergencyId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock_shared(${rollKey(emergencyId)})`.execute(tx)
-  const { rows } =
-    await sql`select from emergencies where id = ${emergencyId} and all_clear_at is null for share`.execute(
-      tx,
-    )
+  await run(tx)`select pg_advisory_xact_lock_shared(${rollKey(emergencyId)})`
+  const rows = await many(tx)`
+    select from emergencies where id = ${emergencyId} and all_clear_at is null for share`
   return rows.length > 0
 }
 
@@ -408,8 +395,7 @@ export const clearOldRolls = (limit: number) => sql`
 
 /** Removes a person's name from the rolls of ended emergencies, before the account is deleted. */
 export const forgetOnRolls = (tx: Tx, userId: string) =>
-  sql`update emergency_people p set name = '', sort_name = '', phone = '', name_salt = null, latitude = null,
+  run(tx)`
+    update emergency_people p set name = '', sort_name = '', phone = '', name_salt = null, latitude = null,
       longitude = null, uncounted_reason = null
-    from emergencies e where e.id = p.emergency_id and e.all_clear_at is not null and p.user_id = ${userId}`.execute(
-    tx,
-  )
+    from emergencies e where e.id = p.emergency_id and e.all_clear_at is not null and p.user_id = ${userId}`

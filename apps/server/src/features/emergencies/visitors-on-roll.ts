@@ -3,6 +3,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { many } from '../../db/rows.ts'
 import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 import { withKnownZones, zoneNamesIn } from './emergency-zones.queries.ts'
 
@@ -53,7 +54,7 @@ export async function listVisitOnRolls(
   visitId: string,
   { endedWithinMs, language = sourceLanguage, limit }: VisitFilter,
 ): Promise<VisitOnRoll[]> {
-  const { rows } = await sql<VisitOnRoll>`
+  const rows = await many(tx)<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
       p.answer as person_answer, p.answered_at as person_answered_at,
       p.own_state is not null as answered,
@@ -64,7 +65,7 @@ export async function listVisitOnRolls(
         select from emergency_people its join emergencies r on r.id = its.emergency_id
         where its.visit_id = p.visit_id and r.all_clear_at is null and not r.drill)) and (${endedWithinMs === undefined} or e.all_clear_at is null
       or e.all_clear_at > now() - ${endedWithinMs ?? 0}::float8 * interval '1 ms')
-    order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`.execute(tx)
+    order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`
   return rows.map(withKnownZones)
 }
 
@@ -75,12 +76,11 @@ export async function listClaimsOnOpenRolls(
   tx: Tx,
   { visitId, requestId }: { readonly visitId: string; readonly requestId: string },
 ): Promise<ClaimOnRoll[]> {
-  const { rows } = await sql<ClaimOnRoll>`
+  return many(tx)<ClaimOnRoll>`
     select e.*, p.id as person_id from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       join emergency_claims c on c.roll_entry_id = p.id and c.request_id = ${requestId}
-    where p.visit_id = ${visitId} order by e.id`.execute(tx)
-  return rows
+    where p.visit_id = ${visitId} order by e.id`
 }
 
 /** `sought`: how many of the people are missing or need help. */
@@ -88,10 +88,9 @@ type VisitsOnRoll = EmergencyRow & { readonly person_ids: string[]; readonly sou
 
 /** Lists the open emergencies that have some of the visits on their roll, with these people. */
 export async function listVisitsOnOpenRolls(tx: Tx, visitIds: readonly string[]): Promise<VisitsOnRoll[]> {
-  const { rows } = await sql<VisitsOnRoll>`
+  return many(tx)<VisitsOnRoll>`
     select e.*, its.person_ids, its.sought from emergencies e join lateral (
       select array_agg(p.id) as person_ids, count(*) filter (where p.state in ('missing', 'help'))::int as sought from emergency_people p
       where p.emergency_id = e.id and p.visit_id = any(${[...visitIds]}::uuid[])) its on its.person_ids is not null
-    where e.all_clear_at is null order by e.id`.execute(tx)
-  return rows
+    where e.all_clear_at is null order by e.id`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 /** The lists of members that a zone has for its emergencies: who accounts for others, and who does not count as missing. */
 export type ZoneList = 'zone_captains' | 'zone_uncounted_people'
@@ -15,16 +16,15 @@ type ListedPerson = {
 
 /** Lists the people on a list of a zone by name. Indexes: zone_captains_zone, zone_uncounted_people_zone. */
 export async function listZonePeople(tx: Tx, list: ZoneList, zoneId: string): Promise<ListedPerson[]> {
-  const { rows } = await sql<ListedPerson>`
+  return many(tx)<ListedPerson>`
     select c.*, trim(u.first_name || ' ' || u.last_name) as name
     from ${sql.table(list)} c join user_profiles u on u.id = c.user_id
-    where c.zone_id = ${zoneId} order by u.last_name, u.first_name, c.user_id`.execute(tx)
-  return rows
+    where c.zone_id = ${zoneId} order by u.last_name, u.first_name, c.user_id`
 }
 
 /** Makes concurrent changes of a list wait until the transaction ends. */
 export const lockZonePeople = (tx: Tx, list: ZoneList, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${list}:${zoneId}`}, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended(${`${list}:${zoneId}`}, 0))`
 
 const inserts = {
   zone_captains: (zoneId: string, addedBy: string) => sql`
@@ -45,15 +45,14 @@ type NewList = {
 /** Replaces a list; returns false if somebody on it is no accepted member. */
 export async function replaceZonePeople(tx: Tx, list: ZoneList, it: NewList): Promise<boolean> {
   const userIds = it.people.map(person => person.userId)
-  await sql`delete from ${sql.table(list)} where zone_id = ${it.zoneId} and user_id <> all(${userIds}::uuid[])`.execute(
-    tx,
-  )
-  const { rows } = await sql`
+  await run(tx)`
+    delete from ${sql.table(list)} where zone_id = ${it.zoneId} and user_id <> all(${userIds}::uuid[])`
+  const rows = await many(tx)`
     with members as (
       select a.user_id, its.reason
       from jsonb_to_recordset(${JSON.stringify(it.people)}::jsonb) as its ("userId" uuid, reason text)
         join zone_assignments a on a.user_id = its."userId" and a.zone_id = ${it.zoneId} and a.accepted_at is not null
       for key share of a), added as (${inserts[list](it.zoneId, it.addedBy)})
-    select from members`.execute(tx)
+    select from members`
   return rows.length === it.people.length
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
+import { one } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -143,15 +144,14 @@ export async function countGroups(
   { zoneId, search = '' }: { zoneId?: string | undefined; search?: string | undefined } = {},
 ): Promise<GroupCounts> {
   const pattern = `%${escapeLikePattern(search)}%`
-  const { rows } = await sql<GroupCounts>`
+  return one(tx)<GroupCounts>`
     select count(m.id) as mine, count(*) as all,
       coalesce(sum(g.last_number - coalesce(r.last_read, 0)) filter (where m.id is not null), 0)::bigint as unread
     from groups g
       left join group_members m on m.group_id = g.id and m.user_id = ${userId}
       left join group_reads r on r.group_id = g.id and r.user_id = m.user_id
     where (${zoneId ?? null}::uuid is null or g.zone_id = ${zoneId ?? null}::uuid)
-      and (g.name ilike ${pattern} or g.description ilike ${pattern})`.execute(tx)
-  return rows[0] ?? { mine: 0, unread: 0, all: 0 }
+      and (g.name ilike ${pattern} or g.description ilike ${pattern})`
 }
 
 export type NewGroup = {

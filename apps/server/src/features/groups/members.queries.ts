@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -24,10 +24,9 @@ export async function listMembers(
   search: string | undefined,
   { after, limit }: PageOf<NameCursor>,
 ): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
+  return many(tx)<MemberRow>`
     select * from group_people(${groupId}, ${search ? escapeLikePattern(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
-      ${limit}::int)`.execute(tx)
-  return rows
+      ${limit}::int)`
 }
 
 export type CandidateRow = {
@@ -45,7 +44,7 @@ export async function listCandidates(
   { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },
   { after, limit }: PageOf<NameCursor>,
 ): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+  return many(tx)<CandidateRow>`
     select * from (
       select u.id as user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
         a.role, u.profile_image,
@@ -54,8 +53,7 @@ export async function listCandidates(
       where a.zone_id = ${zoneId} and a.accepted_at is not null) people
     where (${search ?? null}::text is null or name ilike ${`%${escapeLikePattern(search ?? '')}%`})
       and (${after?.id ?? null}::uuid is null or (lower(name), user_id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
-    order by lower(name), user_id limit ${limit}::int`.execute(tx)
-  return rows
+    order by lower(name), user_id limit ${limit}::int`
 }
 
 type MembershipsRow = { user_id: string; names: string[]; count: number }
@@ -66,27 +64,24 @@ export async function listMemberships(
   zoneId: string,
   people: readonly string[],
 ): Promise<MembershipsRow[]> {
-  const { rows } = await sql<MembershipsRow>`
+  return many(tx)<MembershipsRow>`
     select m.user_id, (array_agg(g.name order by g.name, g.id))[1:3] as names, count(*)::int as count
     from group_members m join groups g on g.id = m.group_id
     where m.zone_id = ${zoneId} and m.user_id = any(${[...people]}::uuid[])
-    group by m.user_id`.execute(tx)
-  return rows
+    group by m.user_id`
 }
 
 export async function countMembersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await one(tx)<{ count: number }>`
     select count(*) as count from zone_assignments
-    where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+    where zone_id = ${zoneId} and user_id = any(${[...people]}::uuid[]) and accepted_at is not null`
+  return count
 }
 
 export async function countMembers(tx: Tx, groupId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from group_members where group_id = ${groupId}`.execute(tx)
-  return rows[0]?.count ?? 0
+  const { count } = await one(tx)<{ count: number }>`
+    select count(*) as count from group_members where group_id = ${groupId}`
+  return count
 }
 
 export function insertMembers(

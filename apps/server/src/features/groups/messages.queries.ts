@@ -2,6 +2,7 @@ import type { GroupReaction } from '@muster/domain/group.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -148,7 +149,7 @@ export const clearMessage = (tx: Tx, messageId: string) =>
 
 /** In earlier events, which a client may still receive when it resumes. `quote` is what replies show of it now. */
 export const rewriteEvents = (tx: Tx, messageId: string, quote: string) =>
-  sql`select rewrite_message_events(${messageId}, ${quote})`.execute(tx)
+  run(tx)`select rewrite_message_events(${messageId}, ${quote})`
 
 export type ReactionRow = { message_id: string; emoji: string; count: number; mine: boolean }
 
@@ -157,12 +158,9 @@ export async function listReactions(
   userId: string,
   messageIds: readonly string[],
 ): Promise<ReactionRow[]> {
-  const { rows } = await sql<ReactionRow>`
+  return many(tx)<ReactionRow>`
     select message_id, emoji, count(*) as count, bool_or(user_id = ${userId}) as mine
-    from group_reactions where message_id = any(${[...messageIds]}::uuid[]) group by message_id, emoji`.execute(
-    tx,
-  )
-  return rows
+    from group_reactions where message_id = any(${[...messageIds]}::uuid[]) group by message_id, emoji`
 }
 
 /** Inserts a reaction; returns undefined if the person already has it. */
@@ -197,14 +195,11 @@ type PersonReaction = {
 
 /** Lists every reaction of a person, with the number of other people who reacted to the message with the same emoji. */
 export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<PersonReaction[]> {
-  const { rows } = await sql<PersonReaction>`
+  return many(tx)<PersonReaction>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
       (select count(*) from group_reactions o
         where o.message_id = m.id and o.emoji = r.emoji and o.user_id <> r.user_id) as others
-    from group_reactions r join group_messages m on m.id = r.message_id where r.user_id = ${userId}`.execute(
-    tx,
-  )
-  return rows
+    from group_reactions r join group_messages m on m.id = r.message_id where r.user_id = ${userId}`
 }
 
 type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
@@ -216,7 +211,7 @@ export async function markReadUpTo(
   userId: string,
   number: number,
 ): Promise<ReadProgress> {
-  const { rows } = await sql<ReadProgress>`
+  const row = await oneOrNone(tx)<ReadProgress>`
     with before as (select last_read from group_reads where group_id = ${groupId} and user_id = ${userId}),
       now as (
         insert into group_reads as r (group_id, user_id, last_read)
@@ -225,8 +220,8 @@ export async function markReadUpTo(
         returning last_read)
     select now.last_read as number, now.last_read > before.last_read as "isFurther",
       case when now.last_read > before.last_read then claim_read_event(${groupId}) end as "isClaimed"
-    from now left join before on true`.execute(tx)
-  return rows[0] ?? { number: 0, isFurther: false, isClaimed: false }
+    from now left join before on true`
+  return row ?? { number: 0, isFurther: false, isClaimed: false }
 }
 
 /** Counts the members at each read position, excluding one person, furthest position first. */
@@ -235,11 +230,10 @@ export async function countReads(
   groupId: string,
   excludedUserId: string,
 ): Promise<{ number: number; people: number }[]> {
-  const { rows } = await sql<{ number: number; people: number }>`
+  return many(tx)<{ number: number; people: number }>`
     select coalesce(r.last_read, 0) as number, count(*) as people
     from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
-    where m.group_id = ${groupId} and m.user_id <> ${excludedUserId} group by 1 order by 1 desc`.execute(tx)
-  return rows
+    where m.group_id = ${groupId} and m.user_id <> ${excludedUserId} group by 1 order by 1 desc`
 }
 
 /** Lists a group's members and whether each has read all messages up to the given number. */
@@ -248,19 +242,18 @@ export async function listReaders(
   groupId: string,
   number: number,
 ): Promise<{ user_id: string; read: boolean }[]> {
-  const { rows } = await sql<{ user_id: string; read: boolean }>`
+  return many(tx)<{ user_id: string; read: boolean }>`
     select m.user_id, coalesce(r.last_read, 0) >= ${number} as read
     from group_members m left join group_reads r on r.group_id = m.group_id and r.user_id = m.user_id
-    where m.group_id = ${groupId} order by m.user_id limit ${limits.groupMembersMost}`.execute(tx)
-  return rows
+    where m.group_id = ${groupId} order by m.user_id limit ${limits.groupMembersMost}`
 }
 
 /** Mutes or unmutes the group for the person; returns whether anything changed. */
 export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {
-  const { rows } = await sql`insert into group_reads as r (group_id, user_id, last_read, muted)
+  const rows = await many(tx)`insert into group_reads as r (group_id, user_id, last_read, muted)
     select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}
     on conflict (group_id, user_id) do update set muted = excluded.muted where r.muted <> excluded.muted
-    returning muted`.execute(tx)
+    returning muted`
   return rows.length > 0
 }
 

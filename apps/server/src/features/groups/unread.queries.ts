@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import type { AlertedGroup, NewestMessage } from './groups.alerts.ts'
 
 /** The people in a group who have `messages` unread messages. */
@@ -14,15 +15,12 @@ const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
 /** Marks newer messages as alerted for people who have not yet read everything they were alerted about; returns these people. */
 export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
-  const { rows } = await sql<UnreadRow>`
+  return many(tx)<UnreadRow>`
     with further as (
       update group_reads r set alerted = g.last_number from groups g
       where g.id = r.group_id and ${isRecent} and not r.muted and r.alerted > r.last_read and r.alerted < g.last_number
       returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
-    select group_id as "groupId", messages, array_agg(user_id) as people from further group by group_id, messages`.execute(
-    tx,
-  )
-  return rows
+    select group_id as "groupId", messages, array_agg(user_id) as people from further group by group_id, messages`
 }
 
 /**
@@ -30,7 +28,7 @@ export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
  * more than `minAgeMs` milliseconds; returns these members.
  */
 export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
-  const { rows } = await sql<UnreadRow>`
+  return many(tx)<UnreadRow>`
     with behind as (
       update group_reads r set alerted = g.last_number
       from groups g, group_messages first_unread, group_members m
@@ -39,10 +37,7 @@ export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadR
         and first_unread.group_id = r.group_id and first_unread.number = r.last_read + 1
         and first_unread.created_at < now() - ${minAgeMs}::float8 * interval '1 ms'
       returning r.group_id, r.user_id, g.last_number - r.last_read as messages)
-    select group_id as "groupId", messages, array_agg(user_id) as people from behind group by group_id, messages`.execute(
-    tx,
-  )
-  return rows
+    select group_id as "groupId", messages, array_agg(user_id) as people from behind group by group_id, messages`
 }
 
 export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
@@ -53,11 +48,11 @@ export async function listUnreadGroups(
   groupIds: readonly string[],
 ): Promise<ReadonlyMap<string, UnreadGroup>> {
   if (groupIds.length === 0) return new Map()
-  const { rows } = await sql<UnreadGroup>`
+  const rows = await many(tx)<UnreadGroup>`
     select g.id, g.name, g.zone_id as "zoneId", (
       select jsonb_build_object('text', m.message_text, 'fileName', m.file_name,
         'senderName', (select trim(u.first_name || ' ' || u.last_name) from user_profiles u where u.id = m.sender_id))
       from group_messages m where m.group_id = g.id and m.deleted_at is null order by m.number desc limit 1) as newest
-    from groups g where g.id = any(${[...new Set(groupIds)]}::uuid[])`.execute(tx)
+    from groups g where g.id = any(${[...new Set(groupIds)]}::uuid[])`
   return new Map(rows.map(row => [row.id, row]))
 }

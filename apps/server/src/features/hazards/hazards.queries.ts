@@ -5,6 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { findRare } from '../../db/find-rare.ts'
+import { many, one, oneOrNone } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -143,8 +144,7 @@ export type OriginRow = {
 
 /** Finds the emergency that a hazard is a finding of. */
 export async function findOrigin(tx: Tx, hazardId: string): Promise<OriginRow | undefined> {
-  const { rows } = await sql<OriginRow>`select * from finding_origin(${hazardId})`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<OriginRow>`select * from finding_origin(${hazardId})`
 }
 
 /** Finds a hazard in the zone and locks it until the transaction ends, so that concurrent changes run one after the other. */
@@ -280,12 +280,11 @@ export async function listCandidates(
     search,
   }: { zoneId: string; hazardId?: string | undefined; search?: string | undefined },
 ) {
-  const { rows } = await sql<HazardCandidate>`
+  return many(tx)<HazardCandidate>`
     select user_id as "userId", first_name as "firstName", last_name as "lastName", user_code as "userCode",
       is_inside as "inside", skills, has_skill as "hasSkill"
     from hazard_candidates(${zoneId}, ${hazardId ?? null}, ${search ?? null},
-      ${limits.presenceStaleMs}::float8 * interval '1 ms', ${limits.hazardCandidatesMost}::int)`.execute(tx)
-  return rows
+      ${limits.presenceStaleMs}::float8 * interval '1 ms', ${limits.hazardCandidatesMost}::int)`
 }
 
 export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[]) =>
@@ -299,12 +298,11 @@ export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
 /** Counts the unsettled hazards in one zone or all zones, from one reporter or all reporters. Index: hazards_unsettled. */
 export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string): Promise<HazardCounts> {
-  const { rows } = await sql<HazardCounts>`
+  return one(tx)<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
       count(*) filter (where due_at < now()) as overdue
     from hazards where status in ('open', 'in_progress') and (${zoneId ?? null}::uuid is null or zone_id = ${zoneId ?? null})
-      and (${reportedBy ?? null}::uuid is null or reported_by = ${reportedBy ?? null})`.execute(tx)
-  return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
+      and (${reportedBy ?? null}::uuid is null or reported_by = ${reportedBy ?? null})`
 }
 
 /** Lists the unsettled hazards in a zone that have a position, newest first. */
@@ -323,7 +321,7 @@ export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /** Within `dueAlertLeadMs`, not alerted since the due time was set, assignee still able to see it. Index: hazards_due. */
 export async function markDueHazards(tx: Tx) {
-  const { rows } = await sql<{
+  return many(tx)<{
     id: string
     zoneId: string
     title: string
@@ -331,11 +329,11 @@ export async function markDueHazards(tx: Tx) {
     assigneeId: string | null
     dueAt: Date
     isOverdue: boolean
-  }>`update hazards set due_told_at = now()
+  }>`
+    update hazards set due_told_at = now()
     where due_at is not null and due_told_at is null and status in ('open', 'in_progress')
       and due_at < now() + ${dueAlertLeadMs}::float8 * interval '1 ms' 
       and (assignee_id is null or sees_hazard(assignee_id, zone_id, reported_by))
     returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
-      due_at < now() as "isOverdue"`.execute(tx)
-  return rows
+      due_at < now() as "isOverdue"`
 }

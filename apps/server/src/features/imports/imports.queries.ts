@@ -2,6 +2,7 @@ import type { ImportKind } from '@muster/contract/imports.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { ActiveSession } from '../../rpc/sessions.ts'
@@ -99,11 +100,9 @@ export async function endImport(
     .where(mayImport(importer))
     .executeTakeFirst()
   if (leftOutFile !== undefined)
-    await sql`
+    await run(tx)`
       update imports set left_out = null where left_out is not null and id in (
-        select id from imports where user_id = ${importer.userId} order by begun_at desc, id offset ${limits.importLeftOutFilesMost})`.execute(
-      tx,
-    )
+        select id from imports where user_id = ${importer.userId} order by begun_at desc, id offset ${limits.importLeftOutFilesMost})`
   return numUpdatedRows > 0n
 }
 
@@ -128,10 +127,8 @@ export async function splitByUse(
   tx: Tx,
   { id, kind }: Pick<ImportRow, 'id' | 'kind'>,
 ): Promise<{ unusedIds: string[]; usedCount: number }> {
-  const { rows } = await sql<{ itemId: string }>`
-    select coalesce(user_id, zone_id, badge_id) as "itemId" from import_items where import_id = ${id} order by 1`.execute(
-    tx,
-  )
+  const rows = await many(tx)<{ itemId: string }>`
+    select coalesce(user_id, zone_id, badge_id) as "itemId" from import_items where import_id = ${id} order by 1`
   const unusedIds = await listUnused(
     tx,
     kind,
@@ -142,9 +139,8 @@ export async function splitByUse(
 
 /** Returns the ids of the people, zones or badges that nobody has used since they were created, in the same order. */
 export async function listUnused(tx: Tx, kind: ImportKind, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select ${sql.ref(`used_${kind}`)}(${[...ids]}::uuid[]) as id`.execute(tx)
+  const rows = await many(tx)<{ id: string }>`
+    select ${sql.ref(`used_${kind}`)}(${[...ids]}::uuid[]) as id`
   const usedIds = new Set(rows.map(it => it.id))
   return ids.filter(it => !usedIds.has(it))
 }

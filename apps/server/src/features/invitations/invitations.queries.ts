@@ -1,6 +1,7 @@
 import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -30,26 +31,24 @@ export async function listInvitations(
   onlyOpen: boolean,
   { after, limit }: PageOf<{ id: string }>,
 ): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+  return many(tx)<InvitationRow>`
     select ${columns} from zone_invitations i
     where i.zone_id = ${zoneId} and (${after?.id ?? null}::uuid is null or i.id < ${after?.id ?? null}::uuid)
       and (not ${onlyOpen}::boolean or ${isOpen})
-    order by i.id desc limit ${limit}::int`.execute(tx)
-  return rows
+    order by i.id desc limit ${limit}::int`
 }
 
 export async function findInvitation(tx: Tx, zoneId: string, id: string): Promise<InvitationRow | undefined> {
-  const { rows } = await sql<InvitationRow>`
-    select ${columns} from zone_invitations i where i.zone_id = ${zoneId} and i.id = ${id}`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<InvitationRow>`
+    select ${columns} from zone_invitations i where i.zone_id = ${zoneId} and i.id = ${id}`
 }
 
 /** Waits for other additions to the zone's invitations, and returns how many more open ones it may have. */
 export async function lockOpenInvitations(tx: Tx, zoneId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`zone-invitations:${zoneId}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from zone_invitations i where i.zone_id = ${zoneId} and ${isOpen}`.execute(tx)
-  return maxOpenInvitations - (rows[0]?.count ?? 0)
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`zone-invitations:${zoneId}`}, 0))`
+  const { count } = await one(tx)<{ count: number }>`
+    select count(*) as count from zone_invitations i where i.zone_id = ${zoneId} and ${isOpen}`
+  return maxOpenInvitations - count
 }
 
 type NewInvitation = {
@@ -63,11 +62,11 @@ type NewInvitation = {
 
 /** Stores an invitation by a link that is shared by hand. */
 export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { id } = await one(tx)<{ id: string }>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, token_hash, expires_at)
     values (${it.zoneId}, ${it.invitedBy}, ${it.role}, ${it.days}, ${it.maxUses}, ${it.tokenHash}, now() + ${it.days}::int * interval '1 day')
-    returning id`.execute(tx)
-  return (rows[0] as { id: string }).id
+    returning id`
+  return id
 }
 
 export type MailedRow = { id: string; email: string; created_at: Date }
@@ -78,12 +77,11 @@ export async function insertEmailInvitations(
   emails: readonly string[],
   { zoneId, invitedBy, role, days }: Omit<NewInvitation, 'maxUses' | 'tokenHash'>,
 ): Promise<MailedRow[]> {
-  const { rows } = await sql<MailedRow>`
+  return many(tx)<MailedRow>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, email, expires_at)
     select ${zoneId}::uuid, ${invitedBy}::uuid, ${role}, ${days}::int, 1, email, now() + ${days}::int * interval '1 day'
     from unnest(${[...emails]}::text[]) email
-    returning id, email, created_at`.execute(tx)
-  return rows
+    returning id, email, created_at`
 }
 
 /**
@@ -95,7 +93,7 @@ export async function findKnownEmails(
   zoneId: string,
   emails: readonly string[],
 ): Promise<Map<string, 'member' | 'open' | 'declined'>> {
-  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' | 'declined' }>`
+  const rows = await many(tx)<{ email: string; outcome: 'member' | 'open' | 'declined' }>`
     select u.email, 'declined' as outcome from user_profiles u join declined_invitations d on d.user_id = u.id and d.zone_id = ${zoneId}
       where u.email = any(${[...emails]}::text[]) and d.declined_at > now() - interval '1 day'
     union all
@@ -103,7 +101,7 @@ export async function findKnownEmails(
       where i.zone_id = ${zoneId} and i.email = any(${[...emails]}::text[]) and ${isOpen}
     union all
     select u.email, 'member' from user_profiles u join zone_assignments a on a.user_id = u.id and a.zone_id = ${zoneId}
-      where u.email = any(${[...emails]}::text[]) and a.accepted_at is not null`.execute(tx)
+      where u.email = any(${[...emails]}::text[]) and a.accepted_at is not null`
   return new Map(rows.map(({ email, outcome }) => [email, outcome]))
 }
 
@@ -112,21 +110,18 @@ export async function renewInvitation(
   tx: Tx,
   { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
 ): Promise<MailedRow | undefined> {
-  const { rows } = await sql<MailedRow>`
+  return oneOrNone(tx)<MailedRow>`
     update zone_invitations set token_hash = null, mailed_at = null, invited_by = ${invitedBy}, created_at = now(),
       expires_at = now() + days * interval '1 day'
     where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
-    returning id, email, created_at`.execute(tx)
-  return rows[0]
+    returning id, email, created_at`
 }
 
 /** Revokes an invitation that still works; returns false if it does not. */
 export async function revokeInvitation(tx: Tx, zoneId: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update zone_invitations i set revoked_at = now() where i.zone_id = ${zoneId} and i.id = ${id} and ${isOpen}`.execute(
-    tx,
-  )
-  return numAffectedRows === 1n
+  const changed = await run(tx)`
+    update zone_invitations i set revoked_at = now() where i.zone_id = ${zoneId} and i.id = ${id} and ${isOpen}`
+  return changed === 1
 }
 
 /** What the link of an invitation is checked against. `inviter…` is null once the inviter's account is gone or not active. */
@@ -156,9 +151,8 @@ export async function findLinkedInvitation(
   tokenHash: string,
   locks = false,
 ): Promise<LinkedInvitationRow | undefined> {
-  if (locks)
-    await sql`select from zone_invitations where token_hash = ${tokenHash} for no key update`.execute(tx)
-  const { rows } = await sql<LinkedInvitationRow>`
+  if (locks) await run(tx)`select from zone_invitations where token_hash = ${tokenHash} for no key update`
+  return oneOrNone(tx)<LinkedInvitationRow>`
     select i.id, i.zone_id, i.role, i.email, i.uses, i.max_uses, i.created_at, i.expires_at, i.revoked_at,
       z.name as zone_name, z.status as zone_status, i.invited_by,
       trim(p.first_name || ' ' || p.last_name) as inviter_name, p.role as inviter_role, a.role as inviter_zone_role,
@@ -166,8 +160,7 @@ export async function findLinkedInvitation(
     from zone_invitations i join zones z on z.id = i.zone_id
       left join user_profiles p on p.id = i.invited_by and p.status = 'active'
       left join zone_assignments a on a.user_id = p.id and a.zone_id = z.id
-    where i.token_hash = ${tokenHash}`.execute(tx)
-  return rows[0]
+    where i.token_hash = ${tokenHash}`
 }
 
 export type HolderRow = {
@@ -185,14 +178,13 @@ export async function readHolder(
   userId: string,
   { zone_id, created_at }: Pick<LinkedInvitationRow, 'zone_id' | 'created_at'>,
 ): Promise<HolderRow | undefined> {
-  const { rows } = await sql<HolderRow>`
+  return oneOrNone(tx)<HolderRow>`
     select u.email as email,
       exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones') as sees_all,
       a.role as zone_role, a.accepted_at is not null as has_accepted,
       exists (select from past_memberships m where m.user_id = u.id and m.zone_id = ${zone_id} and m.ended_at > ${created_at}) as removed_since
     from user_profiles u left join zone_assignments a on a.user_id = u.id and a.zone_id = ${zone_id}
-    where u.id = ${userId} and u.status = 'active'`.execute(tx)
-  return rows[0]
+    where u.id = ${userId} and u.status = 'active'`
 }
 
 /** Accepts a pending invitation by code in this role; returns false if there is none. */
@@ -201,34 +193,32 @@ export async function acceptPending(
   userId: string,
   { zone_id, role }: Pick<LinkedInvitationRow, 'zone_id' | 'role'>,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update zone_assignments set accepted_at = now()
-    where user_id = ${userId} and zone_id = ${zone_id} and role = ${role} and accepted_at is null`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`update zone_assignments set accepted_at = now()
+    where user_id = ${userId} and zone_id = ${zone_id} and role = ${role} and accepted_at is null`
+  return changed === 1
 }
 
 /** Counts a use; returns false if no use is left. */
 export async function takeUse(tx: Tx, id: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update zone_invitations set uses = uses + 1 where id = ${id} and uses < max_uses`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`
+    update zone_invitations set uses = uses + 1 where id = ${id} and uses < max_uses`
+  return changed === 1
 }
 
 /** Gives back a use that was counted before a sign-up that failed. */
 export async function returnUse(tx: Tx, id: string): Promise<void> {
-  await sql`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(tx)
+  await run(tx)`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`
 }
 
 /** Returns true if the account exists: a sign-up with a taken address, if emails are confirmed, returns an id without one. */
 export async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from user_profiles where id = ${userId}`.execute(tx)
+  const rows = await many(tx)`select from user_profiles where id = ${userId}`
   return rows.length > 0
 }
 
 /** Blocks the deletion of these accounts until the transaction ends. Take these locks before that of an invitation. */
 export async function lockProfiles(tx: Tx, userIds: readonly (string | null)[]): Promise<void> {
-  await sql`select from user_profiles where id = any(${[...userIds]}::uuid[]) order by id for key share`.execute(
-    tx,
-  )
+  await run(tx)`select from user_profiles where id = any(${[...userIds]}::uuid[]) order by id for key share`
 }
 
 /**
@@ -241,27 +231,24 @@ export async function joinZone(
   userId: string,
   accepts: boolean,
 ): Promise<boolean> {
-  const { rows } = await mapDatabaseRefusal(
-    sql`insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
-      on conflict (user_id, zone_id) do nothing returning user_id`.execute(tx),
+  const isAdded = await mapDatabaseRefusal(
+    oneOrNone(tx)`
+      insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
+      on conflict (user_id, zone_id) do nothing returning user_id`,
   )
-  if (rows.length === 0) return false
+  if (!isAdded) return false
   // A membership made by somebody else begins as an invitation (invite_first), which opening the link has answered.
   if (accepts)
-    await sql`update zone_assignments set accepted_at = now() where user_id = ${userId} and zone_id = ${zone_id}`.execute(
-      tx,
-    )
-  await sql`insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`.execute(
-    tx,
-  )
+    await run(tx)`
+      update zone_assignments set accepted_at = now() where user_id = ${userId} and zone_id = ${zone_id}`
+  await run(tx)`
+    insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`
   return true
 }
 
 export async function readNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
-    tx,
-  )
+  const rows = await many(tx)<{ id: string; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...userIds]}::uuid[])`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -282,7 +269,7 @@ export async function storeMailedLink(
   tx: Tx,
   { id, tokenHash, invitedAt }: { id: string; tokenHash: string; invitedAt: string | undefined },
 ): Promise<MailedInvitation | undefined> {
-  const { rows } = await sql<MailedInvitation>`
+  return oneOrNone(tx)<MailedInvitation>`
     update zone_invitations i set token_hash = ${tokenHash}
     from zones z, user_profiles p
     where i.id = ${id} and i.email is not null and ${isOpen}
@@ -290,24 +277,19 @@ export async function storeMailedLink(
       and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
     returning i.zone_id, i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = i.email limit 1),
-        reading_language(p.id, p.language)) as language`.execute(tx)
-  return rows[0]
+        reading_language(p.id, p.language)) as language`
 }
 
 /** Stores that the email with this link was sent; returns false if the invitation was renewed while it was sent. */
 export async function storeMailed(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update zone_invitations set mailed_at = now() where id = ${id} and token_hash = ${tokenHash}`.execute(
-      tx,
-    )
-  return numAffectedRows === 1n
+  const changed = await run(tx)`
+    update zone_invitations set mailed_at = now() where id = ${id} and token_hash = ${tokenHash}`
+  return changed === 1
 }
 
 /** Deletes the invitations mailed to an address. */
 export const deleteInvitationsFor = (tx: Tx, userId: string) =>
-  sql`delete from zone_invitations where email = (select email from user_profiles where id = ${userId})`.execute(
-    tx,
-  )
+  run(tx)`delete from zone_invitations where email = (select email from user_profiles where id = ${userId})`
 
 /** Deletes invitations some time after they ended. */
 export const deleteEndedInvitations = (limit: number) =>

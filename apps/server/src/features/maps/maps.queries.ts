@@ -1,7 +1,7 @@
 import type { BaseMap } from '@muster/contract/maps.ts'
 import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
-import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { oneOrNone, run } from '../../db/rows.ts'
 
 export type StoredMap = {
   /** Null until somebody has chosen a base map. */
@@ -16,17 +16,14 @@ export const readStoredMap = (db: Database): Promise<StoredMap> =>
   db.asOwner('the settings of maps hold a key and are readable by no request', tx => findStoredMap(tx))
 
 export async function findStoredMap(tx: Tx): Promise<StoredMap> {
-  const { rows } = await sql<StoredMap>`
-    select base, origins, google_key as "googleKey", place_search as "placeSearch" from map_settings`.execute(
-    tx,
-  )
-  return rows[0] ?? { base: null, origins: [], googleKey: null, placeSearch: 'none' }
+  const row = await oneOrNone(tx)<StoredMap>`
+    select base, origins, google_key as "googleKey", place_search as "placeSearch" from map_settings`
+  return row ?? { base: null, origins: [], googleKey: null, placeSearch: 'none' }
 }
 
 export async function storeMap(tx: Tx, storedMap: StoredMap, changedBy: string): Promise<void> {
   const { base, origins, googleKey, placeSearch } = storedMap
-  await sql`update map_settings set base = ${base && JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],
-    google_key = ${googleKey}, place_search = ${placeSearch}, updated_at = now(), updated_by = ${changedBy}`.execute(
-    tx,
-  )
+  await run(tx)`
+    update map_settings set base = ${base && JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],
+    google_key = ${googleKey}, place_search = ${placeSearch}, updated_at = now(), updated_by = ${changedBy}`
 }

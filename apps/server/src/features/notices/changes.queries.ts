@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 
 export type ZoneChange = {
   readonly rule_id: string
@@ -23,7 +23,7 @@ export type ZoneChange = {
  * is not repeated within 15 minutes, because a phone at the fence goes in and out. Locked rules are evaluated again, so two nodes return no change twice.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
-  const { rows } = await sql<ZoneChange>`
+  return many(tx)<ZoneChange>`
     with next_state as (
       select r.id, r.reached as was_reached, its.reached
       from notice_rules r join zones z on z.id = r.zone_id
@@ -47,10 +47,7 @@ export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
       z.current_occupancy as occupancy, z.phone_occupancy as by_phone, z.badge_occupancy as by_badge, z.visitor_occupancy as visitors,
       z.unseen_occupancy as unseen, z.max_capacity as capacity
     from updated u join zones z on z.id = u.zone_id
-    where not u.was_reached and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(
-    tx,
-  )
-  return rows
+    where not u.was_reached and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`
 }
 
 export type PersonChange = {
@@ -74,7 +71,7 @@ export type PersonChange = {
  * corrected time of a reported entry or exit is no change.
  */
 export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promise<PersonChange[]> {
-  const { rows } = await sql<PersonChange>`
+  return many(tx)<PersonChange>`
     with next_state as (
       select p.rule_id, p.user_id, case when t.captured_at is not null then t.is_inside_zone end as inside, t.entry_time, t.exit_time, its.change
       from notice_rules r join notice_people p on p.rule_id = r.id
@@ -104,6 +101,5 @@ export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promis
       and case u.change when 'entered' then u.entry_time else u.exit_time end
         > now() - ${limits.noticeFreshMs}::float8 * interval '1 ms'
       and may_watch_zone(r.user_id, u.zone_id)
-    order by u.rule_id, coalesce(u.exit_time, u.entry_time), u.user_id`.execute(tx)
-  return rows
+    order by u.rule_id, coalesce(u.exit_time, u.entry_time), u.user_id`
 }

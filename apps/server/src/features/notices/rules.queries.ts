@@ -4,6 +4,7 @@ import type { NoticeKind } from '@muster/domain/notice.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
+import { many, run } from '../../db/rows.ts'
 
 /** Lists the person's rules, except those of zones that no longer exist for them. */
 export const listRules = (tx: Tx, userId: string) =>
@@ -27,8 +28,8 @@ export const listFollowed = (tx: Tx, ruleIds: readonly string[]) =>
     .execute()
 
 export async function listWatchers(tx: Tx): Promise<NoticeWatcher[]> {
-  const { rows } = await sql<{ zone_id: string; zone_name: string; user_id: string; name: string }>`
-    select zone_id, zone_name, user_id, name from actor_watchers()`.execute(tx)
+  const rows = await many(tx)<{ zone_id: string; zone_name: string; user_id: string; name: string }>`
+    select zone_id, zone_name, user_id, name from actor_watchers()`
   return rows.map(it => ({
     zoneId: it.zone_id,
     zoneName: it.zone_name,
@@ -39,7 +40,7 @@ export async function listWatchers(tx: Tx): Promise<NoticeWatcher[]> {
 
 /** Counts the person's rules about zones, and makes concurrent additions wait until the transaction ends. */
 export async function countZoneRules(tx: Tx, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notices:${userId}`}, 0))`.execute(tx)
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`notices:${userId}`}, 0))`
   const row = await tx
     .selectFrom('notice_rules')
     .select(eb => eb.fn.countAll<number>().as('count'))

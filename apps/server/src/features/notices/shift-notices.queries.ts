@@ -1,6 +1,7 @@
 import { longVisitHours } from '@muster/domain/notice.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 
 /** Minutes for which a notice that could not be sent in time is still sent. */
 const lateMinutes = 15
@@ -30,7 +31,7 @@ export type ShiftReminder = {
 /** Takes the reminders of shifts that begin or end within the minutes that their people chose, each once. */
 export async function takeShiftReminders(tx: Tx, defaultTimeZone: string): Promise<ShiftReminder[]> {
   const soon = sql`its.at > now() and its.at <= now() + interval '121 minutes'`
-  const { rows } = await sql<ShiftReminder>`
+  return many(tx)<ShiftReminder>`
     with owner as materialized (
       select distinct user_id from notice_rules where enabled and kind in ('shift_begins', 'shift_ends')),
     z as materialized (
@@ -52,10 +53,7 @@ export async function takeShiftReminders(tx: Tx, defaultTimeZone: string): Promi
       on conflict do nothing returning rule_id, occasion)
     select d.rule_id, d.user_id, d.zone_id, z.name as zone_name, d.kind, d.shift, d.occasion,
       to_char(d.at at time zone zone_time_zone(d.zone_id, ${defaultTimeZone}), 'HH24:MI') as clock
-    from sent join due d using (rule_id, occasion) join zones z on z.id = d.zone_id order by d.rule_id, d.occasion`.execute(
-    tx,
-  )
-  return rows
+    from sent join due d using (rule_id, occasion) join zones z on z.id = d.zone_id order by d.rule_id, d.occasion`
 }
 
 export type ForgottenCheckOut = {
@@ -73,7 +71,7 @@ export type ForgottenCheckOut = {
  */
 export async function takeForgottenCheckOuts(tx: Tx, defaultTimeZone: string): Promise<ForgottenCheckOut[]> {
   const lately = sql`its.at <= now() and its.at > now() - interval '1 day' and its.at > c.entry_time`
-  const { rows } = await sql<ForgottenCheckOut>`
+  return many(tx)<ForgottenCheckOut>`
     with candidate as materialized (
       select r.id as rule_id, r.user_id, r.threshold, h.zone_id, h.entry_time, 'forgotten:' || h.id as occasion,
         zone_time_zone(h.zone_id, ${defaultTimeZone}) as time_zone
@@ -100,10 +98,7 @@ export async function takeForgottenCheckOuts(tx: Tx, defaultTimeZone: string): P
       on conflict do nothing returning rule_id, occasion)
     select d.rule_id, d.user_id, d.zone_id, z.name as zone_name, d.occasion,
       to_char(d.entry_time at time zone d.time_zone, 'HH24:MI') as clock
-    from sent join due d using (rule_id, occasion) join zones z on z.id = d.zone_id order by d.rule_id, d.occasion`.execute(
-    tx,
-  )
-  return rows
+    from sent join due d using (rule_id, occasion) join zones z on z.id = d.zone_id order by d.rule_id, d.occasion`
 }
 
 export type AbsentPeople = {
@@ -125,7 +120,7 @@ export type AbsentPeople = {
 export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise<AbsentPeople[]> {
   const maxGrace = sql`(select max(g.grace_minutes) from shift_plans g where g.zone_id = z.id)`
   const hasJustBegun = sql`its.at <= now() and its.at > now() - (${maxGrace} + ${lateMinutes}) * interval '1 minute'`
-  const { rows } = await sql<AbsentPeople>`
+  const rows = await many(tx)<AbsentPeople>`
     with rule as materialized (
       select r.id, r.user_id, r.zone_id from notice_rules r
       where r.enabled and r.kind = 'absent' and may_watch_zone(r.user_id, r.zone_id)),
@@ -156,6 +151,6 @@ export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise
       (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name, m.id) from missing m
         where m.zone_id = d.zone_id and m.starts_at = d.starts_at and m.plan = d.plan and m.id <> d.user_id) as people
     from sent join due d using (rule_id, occasion) join zones on zones.id = d.zone_id
-    order by d.rule_id, d.occasion`.execute(tx)
+    order by d.rule_id, d.occasion`
   return rows.filter(it => it.people !== null)
 }

@@ -3,6 +3,7 @@ import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isTimeZone } from '../../db/is-time-zone.ts'
+import { many, one, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
@@ -64,10 +65,9 @@ export type OwnOrganisationRow = {
 export async function readOwnOrganisations(
   tx: Tx,
 ): Promise<{ several: boolean; rows: OwnOrganisationRow[] }> {
-  const { rows } = await sql<OwnOrganisationRow>`select * from own_organisations()`.execute(tx)
-  const { rows: clientRows } = await sql<{
-    several: boolean
-  }>`select has_several_clients() as several`.execute(tx)
+  const rows = await many(tx)<OwnOrganisationRow>`select * from own_organisations()`
+  const clientRows = await many(tx)<{ several: boolean }>`
+    select has_several_clients() as several`
   return { several: clientRows[0]?.several ?? false, rows }
 }
 
@@ -89,11 +89,8 @@ export async function listPeople(
   search: string,
   { after, limit }: PageOf<NameCursor>,
 ): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    select * from organisation_people(${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<PersonRow>`
+    select * from organisation_people(${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`
 }
 
 export type OrganisationDetails = {
@@ -198,12 +195,12 @@ export async function updateStatus(tx: Tx, id: string, status: OrganisationStatu
 }
 
 /** Announces a change to internal admins and the organisation's client admins. */
-export const announceOrganisation = (tx: Tx, id: string) => sql`select announce_client(${id})`.execute(tx)
+export const announceOrganisation = (tx: Tx, id: string) => run(tx)`select announce_client(${id})`
 
 /** Announces the first organisation to its client admins, who begin to see it once there is a second one. */
 export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
-  sql`select announce_client(id) from clients
-    where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
+  run(tx)`select announce_client(id) from clients
+    where id <> ${secondId} and (select count(*) from clients) = 2`
 
 /** The result of joining; `memberships` are the new memberships in the organisation's zones. */
 type JoinResult = { joined: boolean; memberships: Membership[] | null }
@@ -212,18 +209,16 @@ type JoinResult = { joined: boolean; memberships: Membership[] | null }
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
-  const { rows } = await mapDatabaseRefusal(
-    sql<JoinResult>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
+  return mapDatabaseRefusal(
+    one(tx)<JoinResult>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`,
   )
-  return rows[0] ?? { joined: false, memberships: null }
 }
 
 /** The result of leaving; `memberships` are the ended memberships in the organisation's zones. */
 type LeaveResult = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
 
 export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<LeaveResult> {
-  const { rows } = await sql<LeaveResult>`select * from leave_client(${id}, ${userId})`.execute(tx)
-  return rows[0] ?? { outcome: 'not_member', memberships: null }
+  return one(tx)<LeaveResult>`select * from leave_client(${id}, ${userId})`
 }
 
 type MoveResult = {
@@ -234,10 +229,7 @@ type MoveResult = {
 
 /** Runs as the database owner. The outcome tells whether it moved. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
-  const { rows } = await mapDatabaseRefusal(
-    sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),
-  )
-  return rows[0] ?? { outcome: 'same', joined: null, ended: null }
+  return mapDatabaseRefusal(one(tx)<MoveResult>`select * from move_zone(${zoneId}, ${id})`)
 }
 
 /** In the same order each time, so that two moves do not wait for each other. Returns the existing zones by id. */
@@ -246,14 +238,11 @@ export async function lockForMoves(
   zoneIds: readonly string[],
   id: string,
 ): Promise<{ id: string; client_id: string | null }[]> {
-  await sql`select from clients
+  await run(tx)`select from clients
     where id = ${id} or id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
-    order by id for no key update`.execute(tx)
-  const { rows } = await sql<{ id: string; client_id: string | null }>`
-    select id, client_id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(
-    tx,
-  )
-  return rows
+    order by id for no key update`
+  return many(tx)<{ id: string; client_id: string | null }>`
+    select id, client_id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`
 }
 
 /** True if the user can belong to an organisation; internal admins cannot. */

@@ -1,6 +1,7 @@
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { sql } from 'kysely'
+
 import type { Database } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 import { appendEvents } from '../../live/append.ts'
 
 /**
@@ -9,7 +10,7 @@ import { appendEvents } from '../../live/append.ts'
  */
 export async function countUnseen(db: Database): Promise<number> {
   return db.asOwner('the clock counts for everybody who sees the zone', async tx => {
-    const { rows } = await sql<{
+    const rows = await many(tx)<{
       zone_id: string
       unseen: number
       badge_unseen: number
@@ -29,8 +30,8 @@ export async function countUnseen(db: Database): Promise<number> {
           <> (its.unseen, its.badge_unseen, its.badges, its.visitors)
         order by z.id for no key update of z)
       update zones z set unseen_occupancy = m.unseen, badge_unseen = m.badge_unseen from moved m where z.id = m.id
-      returning z.id as zone_id, m.unseen, m.badge_unseen, m.unseen_moved`.execute(tx)
-    await sql`select count_others(${rows.map(it => it.zone_id)}::uuid[])`.execute(tx)
+      returning z.id as zone_id, m.unseen, m.badge_unseen, m.unseen_moved`
+    await run(tx)`select count_others(${rows.map(it => it.zone_id)}::uuid[])`
     await appendEvents(
       tx,
       rows

@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { countVisitMinutes } from '@muster/domain/presence.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
@@ -49,7 +50,7 @@ async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
 /** A separate statement, whose snapshot is taken after the lock: a late reading may have replaced the open visit. */
 async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise<EndedRow[]> {
   const [userIds, zoneIds] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]
-  const { rows } = await sql<EndedRow>`
+  return many(tx)<EndedRow>`
     with ended as (
       update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from
       from unnest(${userIds}::uuid[], ${zoneIds}::uuid[]) as due (user_id, zone_id)
@@ -59,8 +60,7 @@ async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise
       update presence_history h set exit_time = e.exit_time, exit_mock = e.mock,
         duration_minutes = floor(date_part('epoch', e.exit_time - h.entry_time) / 60)::int
       from ended e where h.user_id = e.user_id and h.zone_id = e.zone_id and h.exit_time is null)
-    select * from ended order by user_id, zone_id`.execute(tx)
-  return rows
+    select * from ended order by user_id, zone_id`
 }
 
 type EndedRow = PresenceKey & {

@@ -1,7 +1,7 @@
 import type { InsideParts } from '@muster/contract/inside-parts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { one } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -56,7 +56,7 @@ type InsideCounts = {
 
 /** Each person once, by phone if anywhere. Also zones with somebody inside, over capacity, with unseen people. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
-  const result = await sql<InsideCounts>`
+  return one(tx)<InsideCounts>`
     with inside as (
       select bool_or(way = 'phone') as by_phone, bool_or(visit_id is not null) as visitor, bool_and(unseen) as unseen
       from people_inside() group by person)
@@ -67,6 +67,5 @@ export async function countInside(tx: Tx): Promise<InsideCounts> {
        from inside) p,
       (select count(*) as zones, count(*) filter (where ${isOverCapacity}) as "zonesOverCapacity",
          count(*) filter (where z.unseen_occupancy > 0) as "zonesWithUnseen"
-       from zones z where z.current_occupancy > 0) z`.execute(tx)
-  return onlyRow(result)
+       from zones z where z.current_occupancy > 0) z`
 }

@@ -2,6 +2,7 @@ import { maxReportRows } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { badgeStays } from '../badges/index.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
@@ -105,7 +106,7 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
  * length.
  */
 export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDayRow[]> {
-  const { rows } = await sql<MeasuredDayRow>`
+  return many(tx)<MeasuredDayRow>`
     with ${visitSegments(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
@@ -117,8 +118,7 @@ export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDa
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p
     group by p.zone_id, p.user_id, p.day
-    having ${scopeMemberCondition} limit ${maxRows}`.execute(tx)
-  return rows
+    having ${scopeMemberCondition} limit ${maxRows}`
 }
 
 /** A person's time inside during the shifts of a day. */
@@ -142,7 +142,7 @@ export async function listShiftPresence(
   userIds: readonly string[] | undefined,
 ): Promise<ShiftPresenceRow[]> {
   const widerScope = { ...scope, from: shiftDay(scope.from, -1), to: shiftDay(scope.to, 1) }
-  const { rows } = await sql<ShiftPresenceRow>`
+  return many(tx)<ShiftPresenceRow>`
     with ${visitSegments(widerScope)},
     shifts as materialized (
       select e.zone_id, e.user_id, e.day, e.starts_at, e.ends_at, e.day + next as key
@@ -163,16 +163,15 @@ export async function listShiftPresence(
     select zone_id, user_id, to_char(day, 'YYYY-MM-DD') as day, o.came, o.left,
       coalesce(round(o.in_shifts_s), 0)::int as in_shifts_s, coalesce(round(c.covered_s), 0)::int as covered_s
     from own o full join covered c using (zone_id, user_id, day)
-    where day between ${scope.from}::date and ${scope.to}::date limit ${maxRows}`.execute(tx)
-  return rows
+    where day between ${scope.from}::date and ${scope.to}::date limit ${maxRows}`
 }
 
 /** Lists the people a report is limited to; undefined if it covers everybody. */
 export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promise<string[] | undefined> {
   if (userId !== null) return [userId]
   if (groupId === null) return undefined
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from group_members where group_id = ${groupId}`.execute(tx)
+  const rows = await many(tx)<{ user_id: string }>`
+    select user_id from group_members where group_id = ${groupId}`
   return rows.map(row => row.user_id)
 }
 
@@ -191,19 +190,16 @@ export type DoubtfulDayRow = {
 export async function listDoubtfulDays(tx: Tx, scope: Scope): Promise<DoubtfulDayRow[]> {
   const sourceFunction = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
   const { zoneIds, from, to, installation } = scope
-  const { rows } = await sql<DoubtfulDayRow>`
+  return many(tx)<DoubtfulDayRow>`
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, p.refused, p.uncertain
     from ${sourceFunction}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
-    where ${scopeMemberCondition} ${peopleCondition(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
-  return rows
+    where ${scopeMemberCondition} ${peopleCondition(scope, 'p.user_id')} limit ${maxRows}`
 }
 
 /** Reads the names of the people in a report's rows, as far as the requester may see them. */
 export async function readNamesById(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
-  const { rows } = await sql<NameRow & { id: string }>`
-    select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
-    tx,
-  )
+  const rows = await many(tx)<NameRow & { id: string }>`
+    select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`
   return new Map(rows.map(row => [row.id, row]))
 }
 export type NameRow = { readonly first_name: string; readonly last_name: string; readonly user_code: string }
@@ -216,9 +212,6 @@ export async function listZoneTimeZones(
   zoneIds: readonly string[],
   defaultTimeZone: string,
 ): Promise<ZoneTimeZoneRow[]> {
-  const { rows } = await sql<ZoneTimeZoneRow>`
-    select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name_order, id`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<ZoneTimeZoneRow>`
+    select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name_order, id`
 }

@@ -2,6 +2,7 @@ import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import type { Scope } from './report-scope.ts'
 
 export type BroadcastRow = {
@@ -34,7 +35,7 @@ export async function listBroadcasts(
   const allZonesCondition: RawBuilder<unknown> = includeAllZones
     ? sql`or b.zone_id is null and (select actor_can('view_all_zones'))`
     : sql``
-  const { rows } = await sql<BroadcastRow>`
+  return many(tx)<BroadcastRow>`
     with sent as (
       select b.*, z.name as zone_name, coalesce(zone_time_zone(z.id, ${scope.installation}), ${timeZone}) as tz
       from broadcasts b left join zones z on z.id = b.zone_id
@@ -51,6 +52,5 @@ export async function listBroadcasts(
       from (select r.*, r.state = 'answered' or r.state = 'seen' and cardinality(b.answers) = 0 as done
         from broadcast_recipients r where r.broadcast_id = b.id) r) r
     where local_day(b.sent_at, b.tz) between ${scope.from}::date and ${scope.to}::date
-    order by b.sent_at desc, b.id desc limit ${maxReportRows + 1}`.execute(tx)
-  return rows
+    order by b.sent_at desc, b.id desc limit ${maxReportRows + 1}`
 }

@@ -1,7 +1,7 @@
 import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 
 export type NotificationRow = {
@@ -23,7 +23,7 @@ export type NotificationRow = {
 
 /** Lists the notifications opened on the report's days, limited to a person or group of reporters if one is selected. */
 export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
+  return many(tx)<NotificationRow>`
     with ${scopeZones(scope)}
     select h.zone_id, z.name as zone_name, to_char(local_day(h.created_at, z.tz), 'YYYY-MM-DD') as day, h.created_at as opened_at,
       h.title, h.severity, h.status,
@@ -36,6 +36,5 @@ export async function listNotifications(tx: Tx, scope: Scope): Promise<Notificat
             (select max(o.at) from hazard_steps o where o.hazard_id = h.id and o.status in ('open', 'in_progress')), '-infinity')) as resolved_at
         from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
     where true ${peopleCondition(scope, 'h.reported_by')}
-    order by h.created_at desc, h.id desc limit ${maxReportRows + 1}`.execute(tx)
-  return rows
+    order by h.created_at desc, h.id desc limit ${maxReportRows + 1}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one } from '../../db/rows.ts'
 import { badgeStays } from '../badges/index.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope } from './report-scope.ts'
@@ -28,7 +28,7 @@ export type HourRow = {
  * zones, or by phone and badge, counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
-  const { rows } = await sql<HourRow>`
+  return many(tx)<HourRow>`
     with span as (
       select ${scope.from}::date::timestamp at time zone ${timeZone} as from_at,
         least((${scope.to}::date + 1)::timestamp at time zone ${timeZone}, now()) as to_at),
@@ -82,8 +82,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
     select to_char(local_day(h.began, ${timeZone}), 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
       h.began, coalesce(m.people, 0) as people, coalesce(m.by_badge, 0) as by_badge, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
     from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
-    order by h.began`.execute(tx)
-  return rows
+    order by h.began`
 }
 
 /** Limits stays by badge to members in the scope; without a filter by person, people without an account count too. */
@@ -93,13 +92,13 @@ const badgeCondition = (scope: Scope) => sql`
 
 /** Counts people with an open visit that overlaps the days who have not been seen within the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
-  const result = await sql<{ people: number }>`
+  const row = await one(tx)<{ people: number }>`
     select count(distinct h.user_id)::int as people
     from presence_history h cross join lateral (select ${lastSeenInVisit} as at) seen
     where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.exit_time is null and ${isUnseen(seenAt)}
       and h.entry_time < (${scope.to}::date + 1)::timestamp at time zone ${timeZone}
       and seen.at >= ${scope.from}::date::timestamp at time zone ${timeZone}
       and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
-      ${peopleCondition(scope, 'h.user_id')}`.execute(tx)
-  return onlyRow(result).people
+      ${peopleCondition(scope, 'h.user_id')}`
+  return row.people
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@muster/domain/permission.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone } from '../../db/rows.ts'
 
 export type ReportZoneRow = {
   readonly id: string
@@ -16,39 +17,38 @@ export type ReportZoneRow = {
  */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
-  const { rows } = await sql<ReportZoneRow>`
+  return many(tx)<ReportZoneRow>`
     select z.id, (select a.role from zone_assignments a where a.zone_id = z.id and a.user_id = actor_id()) as role,
       exists (select from zone_entries e where e.zone_id = z.id and e.session_id = actor_session_id() and e.expires_at > now()) as entered,
       z.id in (select actor_zones_with('download_reports')) as full
-    from zones z where z.id in (select ${source})`.execute(tx)
-  return rows
+    from zones z where z.id in (select ${source})`
 }
 
 /** True if the group belongs to the zone. */
 export async function hasGroupInZone(tx: Tx, groupId: string, zoneId: string): Promise<boolean> {
-  const { rows } = await sql`select from groups where id = ${groupId} and zone_id = ${zoneId}`.execute(tx)
+  const rows = await many(tx)`select from groups where id = ${groupId} and zone_id = ${zoneId}`
   return rows.length > 0
 }
 
 export async function findGroupName(tx: Tx, groupId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`select name from groups where id = ${groupId}`.execute(tx)
-  return rows[0]?.name
+  const row = await oneOrNone(tx)<{ name: string }>`select name from groups where id = ${groupId}`
+  return row?.name
 }
 
 export async function findOwnName(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from user_profiles where id = ${userId}`.execute(tx)
-  return rows[0]?.name.trim() ?? ''
+  const row = await oneOrNone(tx)<{ name: string }>`
+    select first_name || ' ' || last_name as name from user_profiles where id = ${userId}`
+  return row?.name.trim() ?? ''
 }
 
 /** True if another person in the zone has the same name. */
 export async function hasNamesakeInZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await many(tx)`
     select from user_profiles p
     join user_profiles other on other.id <> p.id and lower(trim(other.first_name || ' ' || other.last_name))
       = lower(trim(p.first_name || ' ' || p.last_name))
     join zone_assignments a on a.user_id = other.id and a.zone_id = ${zoneId}
-    where p.id = ${userId} limit 1`.execute(tx)
+    where p.id = ${userId} limit 1`
   return rows.length > 0
 }
 
@@ -59,9 +59,9 @@ export async function findTimeZone(
   defaultTimeZone: string,
 ): Promise<string> {
   if (zoneId === undefined) return defaultTimeZone
-  const { rows } = await sql<{ tz: string }>`
-    select zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = ${zoneId}`.execute(tx)
-  return rows[0]?.tz ?? defaultTimeZone
+  const row = await oneOrNone(tx)<{ tz: string }>`
+    select zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = ${zoneId}`
+  return row?.tz ?? defaultTimeZone
 }
 
 /**
@@ -69,7 +69,7 @@ export async function findTimeZone(
  * the same file.
  */
 export async function findZoneLanguage(tx: Tx, zoneId: string | null): Promise<ReadingLanguage> {
-  const { rows } = await sql<{ language: ReadingLanguage }>`
-    select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`.execute(tx)
-  return rows[0]?.language ?? sourceLanguage
+  const row = await oneOrNone(tx)<{ language: ReadingLanguage }>`
+    select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`
+  return row?.language ?? sourceLanguage
 }

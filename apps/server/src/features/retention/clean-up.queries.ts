@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one, run } from '../../db/rows.ts'
 
 /** The number of pages (normally 8 KiB) that the table occupies on disk. */
 export async function countPages(tx: Tx, table: string): Promise<number> {
-  const { rows } = await sql<{ pages: number }>`
-    select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`.execute(tx)
-  return rows[0]?.pages ?? 0
+  const { pages } = await one(tx)<{ pages: number }>`
+    select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`
+  return pages
 }
 
 export async function countReadings(tx: Tx, partition: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(partition)}`.execute(tx)
-  return rows[0]?.count ?? 0
+  const { count } = await one(tx)<{ count: number }>`select count(*) from ${sql.table(partition)}`
+  return count
 }
 
 /**
@@ -24,22 +25,22 @@ export async function deleteOldReadings(
   cutoff: Date,
   userId: string | null,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     delete from ${sql.table(partition)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
       and least(captured_at, received_at) < ${cutoff}
-      and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+      and (${userId}::uuid is null or user_id = ${userId}::uuid)`
+  return changed
 }
 
 /** Null `userId`: everybody's. A day has ended in every time zone two days after it began in UTC. */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
   let deletedCount = 0
   for (const table of ['attendance_corrections', 'attendance_objections']) {
-    const { numAffectedRows } = await sql`
+    const changed = await run(tx)`
       delete from ${sql.table(table)} where day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
-        and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
-    deletedCount += Number(numAffectedRows ?? 0)
+        and (${userId}::uuid is null or user_id = ${userId}::uuid)`
+    deletedCount += changed
   }
   return deletedCount
 }
@@ -50,7 +51,7 @@ export async function deleteOldVisits(
   { from, cutoff, limit }: { from: Date; cutoff: Date; limit: number },
   userId: string | null,
 ): Promise<{ count: number; last: Date | null }> {
-  const { rows } = await sql<{ count: number; last: Date | null }>`
+  return one(tx)<{ count: number; last: Date | null }>`
     with gone as (
       delete from presence_history where ctid = any(array(
         select ctid from presence_history
@@ -58,8 +59,7 @@ export async function deleteOldVisits(
           and (${userId}::uuid is null or user_id = ${userId}::uuid)
         order by exit_time limit ${limit}
       )) returning exit_time)
-    select count(*), max(exit_time) as last from gone`.execute(tx)
-  return rows[0] ?? { count: 0, last: null }
+    select count(*), max(exit_time) as last from gone`
 }
 
 /** Deletes alerts that copy visits or shifts older than the retention: about people inside, and about one's own shifts. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 
 export type RemovedOwners = { readonly users: readonly string[]; readonly zones: readonly string[] }
 
@@ -17,17 +18,15 @@ export async function deleteUserReadings(
   partition: string,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     delete from ${sql.table(partition)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
-      and (user_id = any(${users}::uuid[]) or zone_id = any(${zones}::uuid[]))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+      and (user_id = any(${users}::uuid[]) or zone_id = any(${zones}::uuid[]))`
+  return changed
 }
 
 export async function forgetRemovedOwners(tx: Tx, { users, zones }: RemovedOwners): Promise<void> {
-  await sql`
+  await run(tx)`
     delete from removed_owners
-    where kind = 'user' and id = any(${users}::uuid[]) or kind = 'zone' and id = any(${zones}::uuid[])`.execute(
-    tx,
-  )
+    where kind = 'user' and id = any(${users}::uuid[]) or kind = 'zone' and id = any(${zones}::uuid[])`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 
 /** Milliseconds after which PostgreSQL ends a statement of a search. */
@@ -16,7 +17,7 @@ export const withinSearch = (context: RequestContext): RequestContext => ({
     ...context.db,
     asActor: (actor, work) =>
       context.db.asActor(actor, async tx => {
-        await sql`set local statement_timeout = ${sql.raw(String(STATEMENT_TIMEOUT_MS))}`.execute(tx)
+        await run(tx)`set local statement_timeout = ${sql.raw(String(STATEMENT_TIMEOUT_MS))}`
         return work(tx)
       }),
   },

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, run } from '../../db/rows.ts'
 
 /** Locks these people's accounts in id order until the transaction ends, and returns them. */
 export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
@@ -22,12 +22,12 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
  * changes.
  */
 export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await many(tx)`
     with step as (delete from auth.two_step where user_id = ${userId} and confirmed_at is not null returning 1),
       keys as (delete from auth.passkeys where user_id = ${userId} returning 1)
-    select from step union all select from keys`.execute(tx)
+    select from step union all select from keys`
   if (rows.length === 0) return false
-  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
+  await run(tx)`delete from auth.pending_sign_ins where user_id = ${userId}`
+  await run(tx)`delete from auth.sessions where user_id = ${userId}`
   return true
 }

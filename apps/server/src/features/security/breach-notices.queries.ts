@@ -1,6 +1,7 @@
 import type { Severity } from '@muster/domain/severity.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -66,7 +67,7 @@ export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit
 }
 
 export async function countBreachNotices(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ all: number }>`
-    select count(*)::int as all from data_breach_notifications`.execute(tx)
-  return rows[0]?.all ?? 0
+  const { all } = await one(tx)<{ all: number }>`
+    select count(*)::int as all from data_breach_notifications`
+  return all
 }

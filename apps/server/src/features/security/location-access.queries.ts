@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 
 /**
  * True for oneself, and in a shared zone (internal admins share all) where the actor may track live locations and, if needed, has
@@ -11,7 +11,7 @@ export async function maySeeLocation(
   target: { accessedUserId: string; zoneId: string | undefined; pinRoles: readonly string[] },
 ): Promise<boolean> {
   const zoneId = target.zoneId ?? null
-  const { rows } = await sql<{ may: boolean }>`
+  const { may } = await one(tx)<{ may: boolean }>`
     select case when ${target.accessedUserId}::uuid = ${actor.userId}::uuid
       then ${zoneId}::uuid is null or ${zoneId}::uuid in (select actor_zones())
       else exists (
@@ -23,6 +23,6 @@ export async function maySeeLocation(
           and ((select actor_can('view_all_zones')) or own.role <> all (${target.pinRoles}::text[]) or exists (
             select from zone_entries e
             where e.zone_id = other.zone_id and e.session_id = ${actor.sessionId} and e.expires_at > now()))
-      ) end as may`.execute(tx)
-  return rows[0]?.may ?? false
+      ) end as may`
+  return may
 }

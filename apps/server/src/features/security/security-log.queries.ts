@@ -2,6 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -62,15 +63,14 @@ export const LINK_BATCH_SIZE = 1_000
 
 /** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
 export async function linkEvents(tx: Tx): Promise<number> {
-  const { rows } = await sql<{
-    linked: number
-  }>`select link_security_events(${LINK_BATCH_SIZE}::int) as linked`.execute(tx)
-  return rows[0]?.linked ?? 0
+  const { linked } = await one(tx)<{ linked: number }>`
+    select link_security_events(${LINK_BATCH_SIZE}::int) as linked`
+  return linked
 }
 
 /** Counts the events of the last 24 hours, in total and by the types shown on the dashboard. */
 export async function countLastDay(tx: Tx) {
-  const { rows } = await sql<{
+  return one(tx)<{
     events: number
     failed_sign_ins: number
     successful_sign_ins: number
@@ -82,10 +82,7 @@ export async function countLastDay(tx: Tx) {
       count(*) filter (where event_type = 'login_successful') as successful_sign_ins,
       count(*) filter (where event_type = 'zone_pin_failed') as failed_pins,
       count(*) filter (where event_type = 'location_access') as location_accesses
-    from security_events where created_at > now() - interval '24 hours'`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new Error('A count always answers with a row.')
-  return row
+    from security_events where created_at > now() - interval '24 hours'`
 }
 
 export type ChainHead = {
@@ -102,7 +99,7 @@ export type ChainHead = {
 
 /** Reads the expected number of events and everything else a verifier needs, in one consistent snapshot. */
 export async function readChainHead(tx: Tx): Promise<ChainHead> {
-  const { rows } = await sql<{
+  const row = await oneOrNone(tx)<{
     events: number
     last_hash: string
     newest: number
@@ -113,8 +110,7 @@ export async function readChainHead(tx: Tx): Promise<ChainHead> {
     select events, last_hash, coalesce((select max(number) from security_events), 0) as newest,
       dropped_events, dropped_hash,
       exists (select from security_events e where e.number <= dropped_events) as left_over
-    from security_chain`.execute(tx)
-  const row = rows[0]
+    from security_chain`
   if (!row)
     throw new Error('The head of the security log is gone: somebody removed the row of security_chain.')
   return {
@@ -152,7 +148,7 @@ export async function checkChainPage(
   until: number,
   limit: number,
 ): Promise<ChainPage | undefined> {
-  const { rows } = await sql<ChainPage>`
+  return oneOrNone(tx)<ChainPage>`
     with page as materialized (
       select number, hash, previous_hash, ${recomputedHash} = hash as sound
       from security_events e where number > ${after.number} and number <= ${until}
@@ -168,22 +164,19 @@ export async function checkChainPage(
     select page.number as last_number, page.hash as last_hash,
       bad.number as bad_number, bad.before as bad_before, bad.sound as bad_sound
     from page left join bad on true
-    order by page.number desc limit 1`.execute(tx)
-  return rows[0]
+    order by page.number desc limit 1`
 }
 
 /** True if an event is unlinked much longer than any transaction lasts: somebody prevents it from being linked. */
 export async function hasUnlinkedEvent(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`
-    select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
-    tx,
-  )
-  return rows[0]?.kept ?? false
+  const { kept } = await one(tx)<{ kept: boolean }>`
+    select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`
+  return kept
 }
 
 export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ number: number; hash: string }>`
-    select number, hash from security_events where number = any(${numbers}::bigint[])`.execute(tx)
+  const rows = await many(tx)<{ number: number; hash: string }>`
+    select number, hash from security_events where number = any(${numbers}::bigint[])`
   return new Map(rows.map(row => [row.number, row.hash]))
 }
 
@@ -191,17 +184,15 @@ export type PartitionTail = { last: number | null; hash: string | null; unlinked
 
 /** Reads the last event in a partition of the log, and whether the partition contains unlinked events. */
 export async function readPartitionTail(tx: Tx, partition: string): Promise<PartitionTail> {
-  const { rows } = await sql<PartitionTail>`
+  return one(tx)<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,
       exists (select from ${sql.table(partition)} where number is null) as unlinked
-    from (select max(number) as last from ${sql.table(partition)}) it`.execute(tx)
-  return rows[0] ?? { last: null, hash: null, unlinked: false }
+    from (select max(number) as last from ${sql.table(partition)}) it`
 }
 
 /** Stores the last dropped event as the start of the chain, and deletes the events up to it that are in other partitions. */
 export async function setChainStart(tx: Tx, lastNumber: number, hash: string): Promise<void> {
-  await sql`update security_chain set dropped_events = ${lastNumber}, dropped_hash = ${hash} where dropped_events < ${lastNumber}`.execute(
-    tx,
-  )
-  await sql`delete from security_events where number <= ${lastNumber}`.execute(tx)
+  await run(tx)`
+    update security_chain set dropped_events = ${lastNumber}, dropped_hash = ${hash} where dropped_events < ${lastNumber}`
+  await run(tx)`delete from security_events where number <= ${lastNumber}`
 }

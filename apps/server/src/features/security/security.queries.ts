@@ -1,8 +1,8 @@
 import { type AuditEvent, type AuditFacts, describeAudit } from '@muster/domain/audit.ts'
 import type { Severity } from '@muster/domain/severity.ts'
-import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
+import { many, one } from '../../db/rows.ts'
 
 type EntryFacts = {
   /** The actor; null if nobody was signed in. A request may name only its own actor. */
@@ -74,10 +74,8 @@ export type RlsFindingRow = {
 
 /** Audits row-level security in the database catalogue; returns the number of tables and the findings. */
 export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: RlsFindingRow[] }> {
-  const [tables, findings] = [
-    await sql<{ count: number }>`select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'auth')`.execute(tx),
-    await sql<RlsFindingRow>`select * from audit_rls_compliance()`.execute(tx),
-  ]
-  return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
+  const { tables } = await one(tx)<{ tables: number }>`
+    select count(*) as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'auth')`
+  return { tables, findings: await many(tx)<RlsFindingRow>`select * from audit_rls_compliance()` }
 }

@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { PersonalDataKind } from '@muster/domain/personal-data.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one } from '../../db/rows.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type LocationViewRow = {
@@ -30,7 +31,7 @@ export async function listLocationViews(
   userId: string,
   { after, limit }: PageOf<{ at: string; key: string }>,
 ): Promise<LocationViewRow[]> {
-  const { rows } = await sql<LocationViewRow>`
+  return many(tx)<LocationViewRow>`
     with looks as (
       select e.actor_id, coalesce(e.metadata ->> 'accessType', '') as kind, e.created_at,
         case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -70,8 +71,7 @@ export async function listLocationViews(
       left join zones z on z.id = g.zone_id
       left join zone_assignments a on a.zone_id = g.zone_id and a.user_id = g.actor_id
     where ${after === undefined} or (g.last_at, g.key) < (${after?.at ?? null}::timestamptz, ${after?.key ?? null}::text)
-    order by g.last_at desc, g.key desc limit ${limit}`.execute(tx)
-  return rows
+    order by g.last_at desc, g.key desc limit ${limit}`
 }
 
 /** The number of stored rows about a person, by kind; null for kinds that are not counted. */
@@ -82,7 +82,7 @@ export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
  * profile and administrative data.
  */
 export async function countStoredData(tx: Tx, userId: string): Promise<StoredCounts> {
-  const { rows } = await sql<StoredCounts>`
+  return one(tx)<StoredCounts>`
     select
       null as profile, null as readings, null as sessions, null as administration,
       (select count(*) from zone_assignments where user_id = ${userId})
@@ -113,9 +113,7 @@ export async function countStoredData(tx: Tx, userId: string): Promise<StoredCou
       (select count(*) from document_versions where uploaded_by = ${userId})
         + (select count(*) from folders where created_by = ${userId}) as files,
       (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events
-    `.execute(tx)
-  if (!rows[0]) throw new Error('Nothing was counted.')
-  return rows[0]
+    `
 }
 
 /** Deletes memberships that ended before the period for which views are listed. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { fail } from '../../rpc/fail.ts'
 
 export type ProfileColumns = {
@@ -34,8 +34,8 @@ export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
     .where('profile_image', '=', path)
     .executeTakeFirst()
   if (row !== undefined) return true
-  const { rows } = await sql<{ sees: boolean }>`select actor_sees_member_photo(${path}) as sees`.execute(tx)
-  return rows[0]?.sees ?? false
+  const { sees } = await one(tx)<{ sees: boolean }>`select actor_sees_member_photo(${path}) as sees`
+  return sees
 }
 
 /** Reads the stored path of the photo and locks the profile until the transaction ends. */
@@ -51,8 +51,8 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
 
 /** Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
-  await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
-    on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
+  await run(tx)`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
+    on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`
 }
 
 /**
@@ -63,12 +63,12 @@ export async function deleteUnassignedUser(
   tx: Tx,
   userId: string,
 ): Promise<{ photo: string | null } | 'assigned' | 'last-super-admin'> {
-  const { rows } = await sql<{ profile_image: string | null; role: string }>`
-    select profile_image, role from user_profiles where id = ${userId} for update`.execute(tx)
-  if (rows[0]?.role === 'super_admin') {
-    const { rows: otherSuperAdmins } = await sql`
+  const profile = await oneOrNone(tx)<{ profile_image: string | null; role: string }>`
+    select profile_image, role from user_profiles where id = ${userId} for update`
+  if (profile?.role === 'super_admin') {
+    const otherSuperAdmins = await many(tx)`
       select id from user_profiles where role = 'super_admin' and status = 'active' and id <> ${userId}
-      order by id for update`.execute(tx)
+      order by id for update`
     if (otherSuperAdmins.length === 0) return 'last-super-admin'
   }
   // An invitation does not block the deletion, and is removed with the account.
@@ -81,5 +81,5 @@ export async function deleteUnassignedUser(
     .executeTakeFirst()
   if (assignment) return 'assigned'
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
-  return { photo: rows[0]?.profile_image ?? null }
+  return { photo: profile?.profile_image ?? null }
 }

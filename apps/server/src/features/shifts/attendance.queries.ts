@@ -3,6 +3,7 @@ import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
+import { many, one, oneOrNone } from '../../db/rows.ts'
 
 /** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
@@ -41,12 +42,11 @@ const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, 
 
 /** Lists the effective corrections visible to the actor: the newest for each day, unless it revokes the previous one. */
 export async function listCorrections(tx: Tx, scope: AttendanceScope): Promise<CorrectionRow[]> {
-  const { rows } = await sql<CorrectionRow>`
+  return many(tx)<CorrectionRow>`
     select ${correctionColumns} from (
       select distinct on (it.zone_id, it.user_id, it.day) it.* from attendance_corrections it where ${scopeCondition(scope)}
       order by it.zone_id, it.user_id, it.day, it.corrected_at desc, it.id desc) newest
-    where not withdrawn order by zone_id, user_id, newest.day limit ${maxRows}`.execute(tx)
-  return rows
+    where not withdrawn order by zone_id, user_id, newest.day limit ${maxRows}`
 }
 
 export type ObjectionStateRow = {
@@ -59,11 +59,10 @@ export type ObjectionStateRow = {
 
 /** Lists the state of the newest objection to each day, as far as the actor may see it. */
 export async function listObjectionStates(tx: Tx, scope: AttendanceScope): Promise<ObjectionStateRow[]> {
-  const { rows } = await sql<ObjectionStateRow>`
+  return many(tx)<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
     from attendance_objections it where ${scopeCondition(scope)}
-    order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${maxRows}`.execute(tx)
-  return rows
+    order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${maxRows}`
 }
 
 export type ExpectedRow = {
@@ -87,11 +86,10 @@ export async function listExpected(
   defaultTimeZone: string,
   since?: Date,
 ): Promise<ExpectedRow[]> {
-  const { rows } = await sql<ExpectedRow>`
+  return many(tx)<ExpectedRow>`
     select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
     from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${defaultTimeZone}, ${userIds ? [...userIds] : null}::uuid[],
-      ${since ?? null}::timestamptz) limit ${maxRows}`.execute(tx)
-  return rows
+      ${since ?? null}::timestamptz) limit ${maxRows}`
 }
 
 /** One person's day in one zone. */
@@ -101,10 +99,9 @@ const dayCondition = ({ zoneId, userId, day }: DayKey) =>
 
 /** Lists the corrections to a day, newest first. Index: attendance_corrections_day. */
 export async function listDayCorrections(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
-  const { rows } = await sql<CorrectionRow>`
+  return many(tx)<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections where ${dayCondition(key)}
-    order by corrected_at desc, id desc limit ${limit}`.execute(tx)
-  return rows
+    order by corrected_at desc, id desc limit ${limit}`
 }
 
 export type NewCorrection = DayKey & {
@@ -120,13 +117,12 @@ export type NewCorrection = DayKey & {
 
 /** Inserts a correction; undefined for a repeated request. */
 export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  return oneOrNone(tx)<{ id: string }>`
     insert into attendance_corrections
       (request_id, zone_id, user_id, day, first_in, last_out, inside_minutes, excused, withdrawn, reason, corrected_by)
     values (${it.requestId}, ${it.zoneId}, ${it.userId}, ${it.day}::date, ${it.firstIn}::timestamptz, ${it.lastOut}::timestamptz,
       ${it.insideMinutes}::integer, ${it.excused}, ${it.withdrawn}, ${it.reason}, ${it.correctedBy})
-    on conflict (corrected_by, request_id) do nothing returning id`.execute(tx)
-  return rows[0]
+    on conflict (corrected_by, request_id) do nothing returning id`
 }
 
 export async function findCorrectionByRequest(
@@ -134,10 +130,9 @@ export async function findCorrectionByRequest(
   correctedBy: string,
   requestId: string,
 ): Promise<CorrectionRow | undefined> {
-  const { rows } = await sql<CorrectionRow>`
+  return oneOrNone(tx)<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections
-    where corrected_by = ${correctedBy} and request_id = ${requestId}`.execute(tx)
-  return rows[0]
+    where corrected_by = ${correctedBy} and request_id = ${requestId}`
 }
 
 /** Visits are cut off at the two instants; an open one lasts until now. Both null without visits. */
@@ -147,19 +142,16 @@ export async function findMeasuredEnds(
   rangeStart: Date,
   rangeEnd: Date,
 ): Promise<{ readonly first_in: Date | null; readonly last_out: Date | null } | undefined> {
-  const { rows } = await sql<{ first_in: Date | null; last_out: Date | null }>`
+  return oneOrNone(tx)<{ first_in: Date | null; last_out: Date | null }>`
     select min(greatest(entry_time, ${rangeStart})) as first_in, max(least(coalesce(exit_time, now()), ${rangeEnd})) as last_out
     from presence_history where zone_id = ${zoneId} and user_id = ${userId}
-      and entry_time < ${rangeEnd} and (exit_time is null or exit_time > ${rangeStart})`.execute(tx)
-  return rows[0]
+      and entry_time < ${rangeEnd} and (exit_time is null or exit_time > ${rangeStart})`
 }
 
 /** Returns true if the person is a member of the zone, is invited to it or has visited it, as far as the actor may see this. */
 export async function isMemberOrHasVisited(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const { found } = await one(tx)<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})
-      or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`.execute(
-    tx,
-  )
-  return rows[0]?.found ?? false
+      or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`
+  return found
 }

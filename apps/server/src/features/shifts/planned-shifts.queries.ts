@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@muster/domain/time-units.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import { listExpected } from './attendance.queries.ts'
 
 type Span = { readonly from: Date; readonly to: Date }
@@ -35,7 +36,7 @@ export async function listShiftsOfZone(
   limit: number,
 ): Promise<PlannedShift[]> {
   const days = toDays(span)
-  const { rows } = await sql<PlannedShift>`
+  return many(tx)<PlannedShift>`
     select distinct s.starts_at, s.ends_at
     from (select zone_time_zone(${zoneId}, ${installation}) as clocks offset 0) z
       cross join generate_series(0, ${days.to}::date - ${days.from}::date) n
@@ -46,6 +47,5 @@ export async function listShiftsOfZone(
     where d.day >= p.valid_from and (p.valid_until is null or d.day <= p.valid_until)
       and extract(isodow from d.day)::smallint = any (p.days) and ${overlaps(span)}
       and not exists (select from zone_holidays h where h.zone_id = p.zone_id and h.day = d.day)
-    order by s.starts_at, s.ends_at limit ${limit}`.execute(tx)
-  return rows
+    order by s.starts_at, s.ends_at limit ${limit}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one, run } from '../../db/rows.ts'
 
 export type PlanFields = {
   readonly name: string
@@ -46,7 +47,7 @@ export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
 
 /** Counts the zone's plans, and makes concurrent additions wait until the transaction ends. */
 export async function countPlans(tx: Tx, zoneId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`shift-plans:${zoneId}`}, 0))`.execute(tx)
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`shift-plans:${zoneId}`}, 0))`
   const row = await tx
     .selectFrom('shift_plans')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -133,16 +134,14 @@ export async function insertHolidays(
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<number> {
   const nameByDay = new Map(it.holidays.map(({ day, name }) => [day, name]))
-  await sql`
+  await run(tx)`
     insert into zone_holidays (zone_id, day, name, created_by)
     select ${it.zoneId}::uuid, day, name, ${it.createdBy}::uuid
     from unnest(${[...nameByDay.keys()]}::date[], ${[...nameByDay.values()]}::text[]) given (day, name) order by day
-    on conflict (zone_id, day) do update set name = excluded.name, created_by = excluded.created_by`.execute(
-    tx,
-  )
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from zone_holidays where zone_id = ${it.zoneId}`.execute(tx)
-  return rows[0]?.count ?? 0
+    on conflict (zone_id, day) do update set name = excluded.name, created_by = excluded.created_by`
+  const { count } = await one(tx)<{ count: number }>`
+    select count(*) from zone_holidays where zone_id = ${it.zoneId}`
+  return count
 }
 
 export async function deleteHoliday(tx: Tx, zoneId: string, day: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { normalizeCode } from '@muster/domain/two-step.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { oneOrNone, run } from '../../db/rows.ts'
 import { hashTokenToBytes } from '../../lib/secrets.ts'
 
 /** A person's second step. Only the database owner can read it. */
@@ -15,35 +15,34 @@ const hashCode = (recoveryCode: string) => hashTokenToBytes(normalizeCode(recove
 
 /** Reads the person's second step and locks it until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
-  const { rows } = await sql<TwoStepRow>`
+  return oneOrNone(tx)<TwoStepRow>`
     select secret, confirmed_at as "confirmedAt", last_counter as "lastCounter"
-    from auth.two_step where user_id = ${userId} for update`.execute(tx)
-  return rows[0]
+    from auth.two_step where user_id = ${userId} for update`
 }
 
 export async function readTwoStep(
   tx: Tx,
   userId: string,
 ): Promise<{ since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }> {
-  const { rows } = await sql<{ since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }>`
+  const row = await oneOrNone(tx)<{ since: Date | null; recoveryCodesLeft: number; hasPassword: boolean }>`
     select (select confirmed_at from auth.two_step where user_id = ${userId}) as since,
       (select count(*) from auth.recovery_codes where user_id = ${userId}) as "recoveryCodesLeft",
-      has_password(${userId}) as "hasPassword"`.execute(tx)
-  return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
+      has_password(${userId}) as "hasPassword"`
+  return row ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
 }
 
 /** Stores the secret for a new setup; returns false if the second step is already on. */
 export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, created_at = now()
-      where t.confirmed_at is null`.execute(tx)
-  return numAffectedRows === 1n
+      where t.confirmed_at is null`
+  return changed === 1
 }
 
 /** Locks the person. Sign-in takes a share lock, so a concurrent sign-in either finishes first or sees this change. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
+  await run(tx)`select from user_profiles where id = ${userId} for no key update`
 }
 
 /**
@@ -55,36 +54,32 @@ export async function confirmTwoStep(
   { userId, sessionId }: { userId: string; sessionId: string },
   lastCounter: number,
 ): Promise<void> {
-  await sql`update auth.two_step set confirmed_at = now(), last_counter = ${lastCounter}
-    where user_id = ${userId}`.execute(tx)
-  await sql`update auth.sessions set proof = 'second_step' where id = ${sessionId} and proof = 'password'`.execute(
-    tx,
-  )
-  await sql`delete from known_devices where user_id = ${userId} and token_hash is distinct from (
-    select device_hash from auth.sessions where id = ${sessionId})`.execute(tx)
-  await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`.execute(tx)
+  await run(tx)`update auth.two_step set confirmed_at = now(), last_counter = ${lastCounter}
+    where user_id = ${userId}`
+  await run(tx)`update auth.sessions set proof = 'second_step' where id = ${sessionId} and proof = 'password'`
+  await run(tx)`delete from known_devices where user_id = ${userId} and token_hash is distinct from (
+    select device_hash from auth.sessions where id = ${sessionId})`
+  await run(tx)`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`
 }
 
 export async function storeCounter(tx: Tx, userId: string, counter: number): Promise<void> {
-  await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
+  await run(tx)`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`
 }
 
 /** Uses up a recovery code; returns false if it is not one of the person's codes. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, typedCode: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from auth.recovery_codes
-    where user_id = ${userId} and code_hash = ${hashCode(typedCode)}`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`delete from auth.recovery_codes
+    where user_id = ${userId} and code_hash = ${hashCode(typedCode)}`
+  return changed === 1
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readonly string[]): Promise<void> {
-  await sql`delete from auth.recovery_codes where user_id = ${userId}`.execute(tx)
+  await run(tx)`delete from auth.recovery_codes where user_id = ${userId}`
   for (const code of codes)
-    await sql`insert into auth.recovery_codes (user_id, code_hash) values (${userId}, ${hashCode(code)})`.execute(
-      tx,
-    )
+    await run(tx)`insert into auth.recovery_codes (user_id, code_hash) values (${userId}, ${hashCode(code)})`
 }
 
 /** Removes the second step with its recovery codes; a trigger publishes the event. */
 export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
+  await run(tx)`delete from auth.two_step where user_id = ${userId}`
 }

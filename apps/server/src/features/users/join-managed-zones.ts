@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { many } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
 
@@ -10,9 +10,7 @@ export async function joinManagedZones(
   { tx, alert }: WriteContext,
   { userId, zoneId }: { userId: string; zoneId?: never } | { userId?: never; zoneId: string },
 ): Promise<void> {
-  const { rows } = await sql<{ membership: Membership }>`
-    select membership from join_managed_zones(${userId ? [userId] : null}::uuid[], ${zoneId ? [zoneId] : null}::uuid[]) membership`.execute(
-    tx,
-  )
+  const rows = await many(tx)<{ membership: Membership }>`
+    select membership from join_managed_zones(${userId ? [userId] : null}::uuid[], ${zoneId ? [zoneId] : null}::uuid[]) membership`
   for (const { membership } of rows) alert(joinedZoneAlert(membership))
 }

@@ -5,7 +5,7 @@ import type { SortDirection, TeamSort, ZonePeopleSort } from '@muster/domain/peo
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one, oneOrNone } from '../../db/rows.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from './memberships.alerts.ts'
@@ -68,12 +68,11 @@ export async function listZonePeople(
   order: PeopleOrder,
   { after, limit }: PageOf<OrderedPosition>,
 ): Promise<ZonePersonRow[]> {
-  const { rows } = await sql<ZonePersonRow>`
+  return many(tx)<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null},
       ${isNewestFirst(order) ? null : order.sort}, ${order.direction === 'asc'}, ${after?.key ?? null},
-      ${userIds ? [...userIds] : null}::uuid[], ${staleness})`.execute(tx)
-  return rows
+      ${userIds ? [...userIds] : null}::uuid[], ${staleness})`
 }
 
 export type TeamMemberRow = {
@@ -126,11 +125,10 @@ export async function listTeam(
   order: TeamOrder,
   { after, limit }: PageOf<OrderedPosition>,
 ): Promise<TeamMemberRow[]> {
-  const { rows } = await sql<TeamMemberRow>`
+  return many(tx)<TeamMemberRow>`
     select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${isNewestFirst(order) ? null : order.sort},
-      ${order.direction === 'asc'}, ${after?.key ?? null})`.execute(tx)
-  return rows
+      ${order.direction === 'asc'}, ${after?.key ?? null})`
 }
 
 /** Counts the filtered people in these zones whom the actor may see. */
@@ -140,12 +138,12 @@ export async function countTeam(
   { search, role }: Pick<PeopleFilter, 'search' | 'role'> = {},
 ): Promise<number> {
   const ids = sql`${[...zoneIds]}::uuid[]`
-  const result = await sql<{ count: number }>`${
+  const row = await one(tx)<{ count: number }>`${
     search || role
       ? sql`select count(*) as count from people_of_zones(${ids}, ${search ?? null}, ${role ?? null}, null, null, null)`
       : sql`select count_people_of_zones(${ids}) as count`
-  }`.execute(tx)
-  return onlyRow(result).count
+  }`
+  return row.count
 }
 
 /** With their last position; undefined if they do not belong to the zone, or the actor may not see them. */
@@ -154,9 +152,8 @@ export async function findZonePerson(
   zoneId: string,
   userId: string,
 ): Promise<ZonePersonRow | undefined> {
-  const { rows } = await sql<ZonePersonRow>`
-    select * from zone_people(${zoneId}, null, null, true, false, ${userId}, null, null, 1)`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<ZonePersonRow>`
+    select * from zone_people(${zoneId}, null, null, true, false, ${userId}, null, null, 1)`
 }
 
 /** Reads further details of a person; undefined if row-level security hides them from the actor. */
@@ -177,7 +174,7 @@ export async function countZonePeople(
   zoneId: string,
   { places, search }: { places: boolean; search?: string | undefined },
 ): Promise<PeopleCounts> {
-  const { rows } = await sql<PeopleCounts>`${
+  const row = await oneOrNone(tx)<PeopleCounts>`${
     search
       ? sql`select count(*) as all, count(*) filter (where is_inside_zone) as inside,
           count(*) filter (where not is_inside_zone and captured_at is not null) as outside,
@@ -185,16 +182,14 @@ export async function countZonePeople(
           count(*) filter (where is_inside_zone and captured_at < now() - ${staleness}) as unseen
         from zone_people(${zoneId}, null, ${search}, false, ${places}, null, null, null, null)`
       : sql`select * from count_zone_people(${zoneId}, ${places}, ${staleness})`
-  }`.execute(tx)
-  return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
+  }`
+  return row ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 
 /** Declines the actor's own invitation; returns false if there is none. */
 export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
-  const { rows } = await sql<{ declined: boolean }>`select decline_invitation(${zoneId}) as declined`.execute(
-    tx,
-  )
-  return rows[0]?.declined ?? false
+  const row = await oneOrNone(tx)<{ declined: boolean }>`select decline_invitation(${zoneId}) as declined`
+  return row?.declined ?? false
 }
 
 export type LinkResult = { id: string; first_name: string; last_name: string } & (
@@ -209,10 +204,9 @@ export async function linkUserByCode(
   zoneId: string,
   role: string,
 ): Promise<LinkResult | undefined> {
-  const { rows } = await mapDatabaseRefusal(
-    sql<LinkResult>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
+  return mapDatabaseRefusal(
+    oneOrNone(tx)<LinkResult>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`,
   )
-  return rows[0]
 }
 
 type UnlinkResult =
@@ -221,8 +215,7 @@ type UnlinkResult =
 
 /** Ends a membership. The database refuses to remove the zone's last manager, or people who rank above the actor. */
 export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkResult> {
-  const { rows } = await sql<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
-  return rows[0] ?? { outcome: 'not_assigned' }
+  return one(tx)<UnlinkResult>`select * from unlink_member(${zoneId}, ${userId})`
 }
 
 type RoleChangeResult =
@@ -236,9 +229,8 @@ export async function changeMemberRole(
   userId: string,
   role: string,
 ): Promise<RoleChangeResult> {
-  const { rows } = await sql<RoleChangeResult>`
-    select * from change_member_role(${zoneId}, ${userId}, ${role})`.execute(tx)
-  return rows[0] ?? { outcome: 'not_assigned' }
+  return one(tx)<RoleChangeResult>`
+    select * from change_member_role(${zoneId}, ${userId}, ${role})`
 }
 
 /** Returns true for accepted members only, because the PIN of an invited person must not be changed. */
@@ -268,8 +260,8 @@ type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: 
 
 /** Reads the PIN status of a member; undefined if they have no PIN, or the actor may not reset PINs in the zone. */
 export async function readMemberPin(tx: Tx, zoneId: string, userId: string): Promise<MemberPin | undefined> {
-  const { rows } = await sql<{ failures: Date[]; reset_asked_at: Date | null }>`
-    select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`.execute(tx)
+  const rows = await many(tx)<{ failures: Date[]; reset_asked_at: Date | null }>`
+    select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`
   const [row] = rows
   return row && { failures: row.failures.map(at => at.getTime()), resetAskedAt: row.reset_asked_at }
 }

@@ -1,6 +1,6 @@
 import type { ZoneRole } from '@muster/domain/role.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one } from '../../db/rows.ts'
 
 export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
@@ -10,13 +10,12 @@ export async function listPermissionChanges(
   zoneId: string,
   userId: string | undefined,
 ): Promise<PermissionChangesRow[]> {
-  const { rows } = await sql<PermissionChangesRow>`
+  return many(tx)<PermissionChangesRow>`
     select user_id, jsonb_object_agg(permission, granted) as changes
     from zone_permissions join zone_assignments a using (user_id, zone_id)
     where zone_id = ${zoneId} and a.role in ('zone_manager_rw', 'zone_manager_ro')
       and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
-    group by user_id order by max(given_at) desc, user_id limit 500`.execute(tx)
-  return rows
+    group by user_id order by max(given_at) desc, user_id limit 500`
 }
 
 type SetPermissionsOutcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
@@ -27,11 +26,9 @@ export async function setZonePermissions(
   { zoneId, userId }: { zoneId: string; userId: string },
   { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
 ): Promise<SetPermissionsOutcome> {
-  const { rows } = await sql<{ outcome: SetPermissionsOutcome }>`
-    select set_zone_permissions(${zoneId}, ${userId}, ${[...granted]}::text[], ${[...revoked]}::text[]) as outcome`.execute(
-    tx,
-  )
-  return rows[0]?.outcome ?? 'not_assigned'
+  const { outcome } = await one(tx)<{ outcome: SetPermissionsOutcome }>`
+    select set_zone_permissions(${zoneId}, ${userId}, ${[...granted]}::text[], ${[...revoked]}::text[]) as outcome`
+  return outcome
 }
 
 /** Reads the role of a member whose permissions the actor has just changed, and the zone's name. */

@@ -7,6 +7,7 @@ import {
 } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 
 /** Where a kiosk or poster stands. */
@@ -29,24 +30,20 @@ const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice
 
 /** By the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not active. */
 export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Promise<PlaceRow | undefined> {
-  const { rows } =
-    door === 'kiosk'
-      ? await sql<PlaceRow>`
+  return door === 'kiosk'
+    ? oneOrNone(tx)<PlaceRow>`
           select ${placeColumns}, k.id as kiosk_id, coalesce(s.asks_badge, false) as asks_badge from visitor_kiosks k join zones z on z.id = k.zone_id
             left join visitor_settings s on s.zone_id = z.id
-          where k.token_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
-      : await sql<PlaceRow>`
+          where k.token_hash = ${tokenHash} and z.status = 'active'`
+    : oneOrNone(tx)<PlaceRow>`
           select ${placeColumns}, null::uuid as kiosk_id, false as asks_badge from visitor_settings s join zones z on z.id = s.zone_id
-          where s.poster_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
-  return rows[0]
+          where s.poster_hash = ${tokenHash} and z.status = 'active'`
 }
 
 /** Records that a kiosk is alive, at most once a minute. */
 export const noteKioskSeen = (tx: Tx, tokenHash: string) =>
-  sql`update visitor_kiosks set last_seen_at = now()
-    where token_hash = ${tokenHash} and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`.execute(
-    tx,
-  )
+  run(tx)`update visitor_kiosks set last_seen_at = now()
+    where token_hash = ${tokenHash} and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`
 
 export type KioskRow = {
   readonly id: string
@@ -61,14 +58,13 @@ export type KioskRow = {
 
 /** Lists the kiosks of a zone: the running ones, and codes that still work. */
 export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise<KioskRow[]> {
-  const { rows } = await sql<KioskRow>`
+  return many(tx)<KioskRow>`
     select id, name, created_at, started_at, code_expires_at, last_seen_at,
       (select count(*)::integer from visitor_visits v where v.zone_id = k.zone_id and v.kiosk_id = k.id and v.way = 'kiosk'
         and v.signed_in_at is not null and v.signed_out_at is null) as visitors
     from visitor_kiosks k
     where zone_id = ${zoneId} and (token_hash is not null or code_expires_at > now())
-    order by created_at desc, id desc limit ${limit}`.execute(tx)
-  return rows
+    order by created_at desc, id desc limit ${limit}`
 }
 
 export const insertKiosk = (
@@ -93,11 +89,10 @@ export async function startKiosk(
   codeHash: string,
   tokenHash: string,
 ): Promise<{ zone_id: string; zone_name: string; name: string } | undefined> {
-  const { rows } = await sql<{ zone_id: string; zone_name: string; name: string }>`
+  return oneOrNone(tx)<{ zone_id: string; zone_name: string; name: string }>`
     update visitor_kiosks k set token_hash = ${tokenHash}, code_hash = null, code_expires_at = null, started_at = now(), last_seen_at = now()
     from zones z where z.id = k.zone_id and z.status = 'active' and k.code_hash = ${codeHash} and k.code_expires_at > now()
-    returning k.zone_id, z.name as zone_name, k.name`.execute(tx)
-  return rows[0]
+    returning k.zone_id, z.name as zone_name, k.name`
 }
 
 export async function deleteKiosk(tx: Tx, zoneId: string, kioskId: string): Promise<boolean> {
@@ -131,12 +126,12 @@ const usualSettings: SettingsRow = {
 }
 
 export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow> {
-  const { rows } = await sql<SettingsRow>`
+  const row = await oneOrNone(tx)<SettingsRow>`
     select notice, notice_version, kept_days, asks_badge, poster_day_most, poster_made_at,
       (select count(*)::integer from visitor_visits v where v.zone_id = ${zoneId} and v.way = 'poster'
         and v.signed_in_at is not null and v.signed_out_at is null) as poster_visitors
-    from visitor_settings where zone_id = ${zoneId}`.execute(tx)
-  return rows[0] ?? usualSettings
+    from visitor_settings where zone_id = ${zoneId}`
+  return row ?? usualSettings
 }
 
 type SettingsForm = {
@@ -155,7 +150,8 @@ export const writeSettings = (
   zoneId: string,
   { notice, keptDays, asksBadge, posterDayMost: dayMost }: SettingsForm,
 ) =>
-  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days, asks_badge, poster_day_most, stored_since)
+  run(tx)`
+    insert into visitor_settings (zone_id, notice, notice_version, kept_days, asks_badge, poster_day_most, stored_since)
     values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays}, ${asksBadge ?? false}, ${dayMost ?? posterDayMost.usual},
       case when ${keptDays > visitKeptDays.usual} then now() - ${visitKeptDays.usual} * interval '1 day' end)
     on conflict (zone_id) do update set notice = excluded.notice, kept_days = excluded.kept_days,
@@ -164,15 +160,12 @@ export const writeSettings = (
       stored_since = case when excluded.kept_days > visitor_settings.kept_days
         then greatest(visitor_settings.stored_since, now() - visitor_settings.kept_days * interval '1 day')
         else visitor_settings.stored_since end,
-      notice_version = visitor_settings.notice_version + (visitor_settings.notice <> excluded.notice)::integer`.execute(
-    tx,
-  )
+      notice_version = visitor_settings.notice_version + (visitor_settings.notice <> excluded.notice)::integer`
 
 export const replacePoster = (tx: Tx, zoneId: string, posterHash: string) =>
-  sql`insert into visitor_settings (zone_id, poster_hash, poster_made_at) values (${zoneId}, ${posterHash}, now())
-    on conflict (zone_id) do update set poster_hash = excluded.poster_hash, poster_made_at = excluded.poster_made_at`.execute(
-    tx,
-  )
+  run(tx)`
+    insert into visitor_settings (zone_id, poster_hash, poster_made_at) values (${zoneId}, ${posterHash}, now())
+    on conflict (zone_id) do update set poster_hash = excluded.poster_hash, poster_made_at = excluded.poster_made_at`
 
 /** Finds members whose name, or a word of it, begins with the text. */
 export async function findHosts(
@@ -181,23 +174,20 @@ export async function findHosts(
   search: string,
 ): Promise<{ id: string; name: string }[]> {
   const start = `${escapeLikePattern(search)}%`
-  const { rows } = await sql<{ id: string; name: string }>`
+  return many(tx)<{ id: string; name: string }>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name
     from zone_assignments a join user_profiles u on u.id = a.user_id
     where a.zone_id = ${zoneId} and a.accepted_at is not null and u.status = 'active'
       and (trim(u.first_name || ' ' || u.last_name) ilike ${start} or u.last_name ilike ${start})
-    order by 2, 1 limit ${visitNamesMost}`.execute(tx)
-  return rows
+    order by 2, 1 limit ${visitNamesMost}`
 }
 
 /** Reads the name of a member of the zone; undefined for anybody else. */
 export async function findHostName(tx: Tx, zoneId: string, hostId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const row = await oneOrNone(tx)<{ name: string }>`
     select trim(u.first_name || ' ' || u.last_name) as name from zone_assignments a join user_profiles u on u.id = a.user_id
-    where a.zone_id = ${zoneId} and a.user_id = ${hostId} and a.accepted_at is not null and u.status = 'active'`.execute(
-    tx,
-  )
-  return rows[0]?.name
+    where a.zone_id = ${zoneId} and a.user_id = ${hostId} and a.accepted_at is not null and u.status = 'active'`
+  return row?.name
 }
 
 export type OwnVisitRow = {
@@ -213,9 +203,8 @@ export type OwnVisitRow = {
 
 /** Finds a visit by the hash of its visitor's token. */
 export async function findOwnVisit(tx: Tx, tokenHash: string): Promise<OwnVisitRow | undefined> {
-  const { rows } = await sql<OwnVisitRow>`
+  return oneOrNone(tx)<OwnVisitRow>`
     select v.id, v.zone_id, z.name as zone_name, v.host_id, v.name, v.signed_in_at, v.signed_out_at, v.ended
     from visitor_visits v join zones z on z.id = v.zone_id
-    where v.token_hash = ${tokenHash} and v.signed_in_at is not null`.execute(tx)
-  return rows[0]
+    where v.token_hash = ${tokenHash} and v.signed_in_at is not null`
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { oneOrNone } from '../../db/rows.ts'
 
 export type InvitedVisit = {
   readonly name: string
@@ -16,12 +16,11 @@ export type InvitedVisit = {
 
 /** Finds an expected visit with its host; undefined if it was cancelled, its host left, or the visitor is here. */
 export async function findInvitedVisit(tx: Tx, visitId: string): Promise<InvitedVisit | undefined> {
-  const { rows } = await sql<InvitedVisit>`
+  return oneOrNone(tx)<InvitedVisit>`
     select v.name, z.name as zone, (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng,
       trim(u.first_name || ' ' || u.last_name) as host, v.expected_on::text as day,
       reading_language(u.id, u.language) as language
     from visitor_visits v join zones z on z.id = v.zone_id and z.status = 'active'
       join user_profiles u on u.id = v.host_id and u.status = 'active'
-    where v.id = ${visitId} and v.signed_in_at is null and v.expected_on >= current_date - 1`.execute(tx)
-  return rows[0]
+    where v.id = ${visitId} and v.signed_in_at is null and v.expected_on >= current_date - 1`
 }

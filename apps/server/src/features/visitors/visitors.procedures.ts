@@ -12,10 +12,10 @@ import {
   visitorsExpectedMost,
 } from '@muster/domain/visitor.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { many } from '../../db/rows.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -350,8 +350,8 @@ async function requireVisit(tx: Tx, zone: ActorZone, userId: string, visitId: st
 }
 
 async function readPlace(tx: Tx, zoneId: string): Promise<{ zone_id: string; zone_name: string }> {
-  const { rows } = await sql<{ zone_id: string; zone_name: string }>`
-    select id as zone_id, name as zone_name from zones where id = ${zoneId}`.execute(tx)
+  const rows = await many(tx)<{ zone_id: string; zone_name: string }>`
+    select id as zone_id, name as zone_name from zones where id = ${zoneId}`
   const [place] = rows
   if (!place) throw fail('ZONE_NOT_FOUND')
   return place

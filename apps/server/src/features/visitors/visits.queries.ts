@@ -1,7 +1,7 @@
 import type { VisitState, VisitWay } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
@@ -67,13 +67,12 @@ export async function listVisits(
 ): Promise<VisitRow[]> {
   const at = sortTimes[state]
   const [order, sign] = state === 'expected' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const { rows } = await sql<VisitRow>`
+  return many(tx)<VisitRow>`
     select ${columns}, wire_time(${at}) as at_exact from visitor_visits v
     where v.zone_id = ${zoneId} and ${lists[state](zoneToday(zoneId, timeZone))}
       ${matching({ way, search })}
       ${after ? sql`and (${at}, v.id) ${sign} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by ${at} ${order}, v.id ${order} limit ${limit}`.execute(tx)
-  return rows
+    order by ${at} ${order}, v.id ${order} limit ${limit}`
 }
 
 /** Counts the visits of each list that the actor may see. */
@@ -81,12 +80,12 @@ export async function countVisits(
   tx: Tx,
   { zoneId, timeZone, ...matches }: Omit<VisitFilter, 'state'>,
 ): Promise<Record<VisitState, number>> {
-  const result = await sql<Record<VisitState, string>>`
+  const row = await one(tx)<Record<VisitState, string>>`
     select count(*) filter (where ${lists.inside(sql``)}) as inside,
       count(*) filter (where ${lists.expected(zoneToday(zoneId, timeZone))}) as expected,
       count(*) filter (where ${lists.past(sql``)}) as past
-    from visitor_visits v where v.zone_id = ${zoneId} ${matching(matches)}`.execute(tx)
-  const { inside, expected, past } = onlyRow(result)
+    from visitor_visits v where v.zone_id = ${zoneId} ${matching(matches)}`
+  const { inside, expected, past } = row
   return { inside: Number(inside), expected: Number(expected), past: Number(past) }
 }
 
@@ -98,10 +97,9 @@ export async function listVisitsBetween(
 ): Promise<(VisitRow & { host: string })[]> {
   const start = (day: RawBuilder<unknown>) =>
     sql`(${day})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone})`
-  const { rows } = await sql<VisitRow & { host: string }>`
+  return many(tx)<VisitRow & { host: string }>`
     select ${columns}, '' as at_exact from visitor_visits v
     where v.zone_id = ${zoneId} and v.signed_in_at >= ${start(sql`${from}::date`)}
       and v.signed_in_at < ${start(sql`${to}::date + 1`)}
-    order by v.signed_in_at, v.id limit ${limit}`.execute(tx)
-  return rows
+    order by v.signed_in_at, v.id limit ${limit}`
 }

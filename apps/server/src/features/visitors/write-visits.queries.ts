@@ -1,12 +1,12 @@
 import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
 /** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
 export const lockVisitors = (tx: Tx, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`visitors:${zoneId}`}, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended(${`visitors:${zoneId}`}, 0))`
 
 export type Room = {
   /** False if the zone has as many visitors as it may. */
@@ -24,13 +24,13 @@ export async function readRoom(
   { timeZone, posterDayMost }: { readonly timeZone: string; readonly posterDayMost: number | null },
 ): Promise<Room> {
   const isPoster = posterDayMost !== null
-  const { rows } = await sql<{ inside: string; today: string; day: string }>`
+  const rows = await many(tx)<{ inside: string; today: string; day: string }>`
     select (select count(*) from visitor_visits where zone_id = ${zoneId} and (way = 'poster') = ${isPoster}
         and signed_in_at is not null and signed_out_at is null) as inside,
       (select count(*) from visitor_visits where ${isPoster} and zone_id = ${zoneId} and way = 'poster'
         and signed_in_at >= greatest((select poster_made_at from visitor_settings where zone_id = ${zoneId}),
           (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone}))) as today,
-      (${zoneToday(zoneId, timeZone)})::text as day`.execute(tx)
+      (${zoneToday(zoneId, timeZone)})::text as day`
   const [row] = rows
   const [inside, today] = [Number(row?.inside ?? 0), Number(row?.today ?? 0)]
   const dayMost = posterDayMost ?? Number.POSITIVE_INFINITY
@@ -76,21 +76,19 @@ export async function findVisitByRequest(
   zoneId: string,
   requestId: string,
 ): Promise<WrittenVisit | undefined> {
-  const { rows } = await sql<WrittenVisit>`
-    select ${written} from visitor_visits where zone_id = ${zoneId} and request_id = ${requestId}`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<WrittenVisit>`
+    select ${written} from visitor_visits where zone_id = ${zoneId} and request_id = ${requestId}`
 }
 
 export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
   const isHere = it.expectedOn === null
-  const { rows } = await sql<WrittenVisit>`
+  return one(tx)<WrittenVisit>`
     insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, badge, host_id, host_name, way, kiosk_id,
       created_by, expected_on, notice_version, notice_accepted_at, signed_in_at, token_hash)
     values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.badge ?? ''}, ${it.hostId}, ${it.hostName}, ${it.way}, ${it.kioskId},
       ${it.createdBy}, ${it.expectedOn}::date, ${it.noticeVersion}, ${it.noticeVersion === null ? null : sql`now()`},
       ${isHere ? sql`now()` : null}, ${it.tokenHash})
-    returning ${written}`.execute(tx)
-  return rows[0] as WrittenVisit
+    returning ${written}`
 }
 
 type Expected = { readonly zoneId: string; readonly timeZone: string }
@@ -100,20 +98,17 @@ export async function findExpectedVisit(
   tx: Tx,
   { zoneId, timeZone, nameKey }: Expected & { readonly nameKey: string },
 ): Promise<{ id: string; host_id: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; host_id: string | null }>`
+  return oneOrNone(tx)<{ id: string; host_id: string | null }>`
     select id, host_id from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is null and expected_on = ${zoneToday(zoneId, timeZone)} and name_key = ${nameKey}
-    order by created_at, id limit 1 for no key update`.execute(tx)
-  return rows[0]
+    order by created_at, id limit 1 for no key update`
 }
 
 export async function countExpected(tx: Tx, { zoneId, timeZone }: Expected): Promise<number> {
-  const result = await sql<{ count: string }>`
+  const row = await one(tx)<{ count: string }>`
     select count(*) from visitor_visits
-    where zone_id = ${zoneId} and signed_in_at is null and expected_on >= ${zoneToday(zoneId, timeZone)}`.execute(
-    tx,
-  )
-  return Number(onlyRow(result).count)
+    where zone_id = ${zoneId} and signed_in_at is null and expected_on >= ${zoneToday(zoneId, timeZone)}`
+  return Number(row.count)
 }
 
 /** True if a day is today or one of the next days in the zone. */
@@ -121,11 +116,9 @@ export async function isNearDay(
   tx: Tx,
   { zoneId, timeZone, day, days }: Expected & { readonly day: string; readonly days: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ near: boolean }>`
-    select ${day}::date between ${zoneToday(zoneId, timeZone)} and ${zoneToday(zoneId, timeZone)} + ${days}::integer as near`.execute(
-    tx,
-  )
-  return rows[0]?.near === true
+  const { near } = await one(tx)<{ near: boolean }>`
+    select ${day}::date between ${zoneToday(zoneId, timeZone)} and ${zoneToday(zoneId, timeZone)} + ${days}::integer as near`
+  return near
 }
 
 /** Signs in an expected visitor; undefined if they are signed in already. The request id makes a repeated sign-in the same one. */
@@ -134,16 +127,15 @@ export async function signInExpected(
   visitId: string,
   it: { requestId: string | null; noticeVersion: number | null; tokenHash: string | null; phone?: string },
 ): Promise<WrittenVisit | undefined> {
-  const { rows } = await sql<WrittenVisit>`
+  return oneOrNone(tx)<WrittenVisit>`
     update visitor_visits set signed_in_at = now(), request_id = coalesce(${it.requestId}::uuid, request_id),
       notice_version = ${it.noticeVersion}, notice_accepted_at = ${it.noticeVersion === null ? null : sql`now()`},
       token_hash = ${it.tokenHash}, phone = case when ${it.phone ?? ''} <> '' then ${it.phone ?? ''} else phone end
-    where id = ${visitId} and signed_in_at is null returning ${written}`.execute(tx)
-  return rows[0]
+    where id = ${visitId} and signed_in_at is null returning ${written}`
 }
 
 export const renewVisitToken = (tx: Tx, visitId: string, tokenHash: string) =>
-  sql`update visitor_visits set token_hash = ${tokenHash} where id = ${visitId}`.execute(tx)
+  run(tx)`update visitor_visits set token_hash = ${tokenHash} where id = ${visitId}`
 
 /** Ends a visit; undefined if it has ended already. */
 export async function endVisit(
@@ -151,12 +143,9 @@ export async function endVisit(
   visitId: string,
   { ended, endedBy }: { ended: VisitEnd; endedBy: string | null },
 ): Promise<WrittenVisit | undefined> {
-  const { rows } = await sql<WrittenVisit>`
+  return oneOrNone(tx)<WrittenVisit>`
     update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = ${ended}, ended_by = ${endedBy}
-    where id = ${visitId} and signed_in_at is not null and signed_out_at is null returning ${written}`.execute(
-    tx,
-  )
-  return rows[0]
+    where id = ${visitId} and signed_in_at is not null and signed_out_at is null returning ${written}`
 }
 
 /** Reopens a visit that a host or manager ended; undefined if that is too late, or if the day of the visit is over. */
@@ -165,13 +154,12 @@ export async function reopenVisit(
   visitId: string,
   timeZone: string,
 ): Promise<WrittenVisit | undefined> {
-  const { rows } = await sql<WrittenVisit>`
+  return oneOrNone(tx)<WrittenVisit>`
     update visitor_visits v set signed_out_at = null, ended = null, ended_by = null
     where id = ${visitId} and ended in ('host', 'manager')
       and signed_out_at >= now() - ${undoSignOutMs}::float8 * interval '1 ms'
       and not ${isDayOver('v', sql`zone_time_zone(v.zone_id, ${timeZone})`)}
-    returning ${written}`.execute(tx)
-  return rows[0]
+    returning ${written}`
 }
 
 /** Which visitors to sign out: those who match every given field. */
@@ -189,7 +177,7 @@ export async function endVisits(
   zoneId: string,
   { choice: { visitIds, way, kioskId, search }, endedBy }: { choice: VisitChoice; endedBy: string },
 ): Promise<WrittenVisit[]> {
-  const { rows } = await sql<WrittenVisit>`
+  return many(tx)<WrittenVisit>`
     update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = 'manager', ended_by = ${endedBy}
     where id in (
       select v.id from visitor_visits v
@@ -198,8 +186,7 @@ export async function endVisits(
         ${kioskId ? sql`and v.kiosk_id = ${kioskId} and v.way = 'kiosk'` : sql``}
         ${matching({ way, search })}
       order by v.id for no key update)
-    returning ${written}`.execute(tx)
-  return rows
+    returning ${written}`
 }
 
 export async function lockVisit(
@@ -207,11 +194,8 @@ export async function lockVisit(
   zoneId: string,
   visitId: string,
 ): Promise<(WrittenVisit & { readonly badge: string }) | undefined> {
-  const { rows } = await sql<WrittenVisit & { readonly badge: string }>`
-    select ${written}, badge from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`.execute(
-    tx,
-  )
-  return rows[0]
+  return oneOrNone(tx)<WrittenVisit & { readonly badge: string }>`
+    select ${written}, badge from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`
 }
 
 /**
@@ -222,21 +206,21 @@ export async function isBadgeFree(
   tx: Tx,
   { zoneId, badge, visitId = null }: { zoneId: string; badge: string; visitId?: string | null },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await many(tx)`
     select from badges where zone_id = ${zoneId} and number = ${badge} and user_id is not null
     union all
     select from people_inside() where zone_id = ${zoneId} and badge = ${badge} and way = 'badge' and name is not null
     union all
     select from visitor_visits where zone_id = ${zoneId} and badge = ${badge} and badge <> '' and signed_in_at is not null
-      and signed_out_at is null and id is distinct from ${visitId}::uuid`.execute(tx)
+      and signed_out_at is null and id is distinct from ${visitId}::uuid`
   return rows.length === 0
 }
 
 export const setVisitBadge = (tx: Tx, visitId: string, badge: string) =>
-  sql`update visitor_visits set badge = ${badge} where id = ${visitId}`.execute(tx)
+  run(tx)`update visitor_visits set badge = ${badge} where id = ${visitId}`
 
 export const deleteExpected = (tx: Tx, visitId: string) =>
-  sql`delete from visitor_visits where id = ${visitId} and signed_in_at is null`.execute(tx)
+  run(tx)`delete from visitor_visits where id = ${visitId} and signed_in_at is null`
 
 /** Finds visitors inside by the beginning of their name. Index: visitor_visits_inside. */
 export async function findPresentVisits(
@@ -245,18 +229,17 @@ export async function findPresentVisits(
   nameStart: string,
   limit: number,
 ): Promise<{ id: string; name: string; company: string; signed_in_at: Date }[]> {
-  const { rows } = await sql<{ id: string; name: string; company: string; signed_in_at: Date }>`
+  return many(tx)<{ id: string; name: string; company: string; signed_in_at: Date }>`
     select id, name, company, signed_in_at from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null and starts_with(name_key, ${nameStart})
-    order by name_key, id limit ${limit}`.execute(tx)
-  return rows
+    order by name_key, id limit ${limit}`
 }
 
 /** Lists the zones with visitors whose day may be over. */
 export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
+  const rows = await many(tx)<{ zone_id: string }>`
     select distinct zone_id from visitor_visits
-    where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`.execute(tx)
+    where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`
   return rows.map(it => it.zone_id)
 }
 
@@ -273,7 +256,7 @@ export async function endVisitsOfDay(
   { zoneId, timeZone }: { readonly zoneId: string; readonly timeZone: string },
   limit: number,
 ): Promise<WrittenVisit[]> {
-  const { rows } = await sql<WrittenVisit>`
+  return many(tx)<WrittenVisit>`
     update visitor_visits v set signed_out_at = greatest(its.day_end, v.signed_in_at), ended = 'end_of_day'
     from (
       select o.id, (local_day(o.signed_in_at + interval '12 hours', tz) + 1)::timestamp at time zone tz as day_end
@@ -282,8 +265,7 @@ export async function endVisitsOfDay(
         and ${isDayOver('o', sql`tz`)}
       order by o.signed_in_at limit ${limit} for update of o skip locked) its
     where v.id = its.id returning v.id, v.zone_id, v.host_id, v.name, v.company, v.way, v.created_by, v.signed_in_at,
-      v.signed_out_at`.execute(tx)
-  return rows
+      v.signed_out_at`
 }
 
 /** Deletes visits after the time that their zone keeps them, and announced ones whose day has passed. */

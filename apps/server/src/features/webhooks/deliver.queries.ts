@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
 const DELIVERY_RETENTION_DAYS = 14
@@ -28,7 +29,7 @@ const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval
 
 /** Undefined if it is not due yet, finished or already claimed, so that duplicate jobs do nothing. */
 export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await sql<ClaimedDelivery>`
+  return oneOrNone(tx)<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
     from webhooks w
     where d.id = ${id} and w.id = d.webhook_id and d.state = 'waiting' and d.next_try_at <= now() + interval '1 second'
@@ -36,8 +37,7 @@ export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery
     returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.kind, d.body, d.attempts, w.address, w.active,
       array_remove(array[w.secret, case when w.previous_until > now() then w.previous_secret end], null) as secrets,
       case when w.paused_until > now() and w.paused_until <= ${toLatestTime(MAX_PAUSE_SECONDS)}
-        then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`.execute(tx)
-  return rows[0]
+        then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`
 }
 
 export type DeliveryOutcome = {
@@ -54,12 +54,12 @@ export async function recordDelivered(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   // Lock the webhook first, as its deletion does, so that the two transactions cannot deadlock.
-  await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
-    where id = ${webhookId}`.execute(tx)
-  await sql`update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
-    response = ${outcome.response}, problem = null, delivered_at = now(), taken_until = null where id = ${id}`.execute(
-    tx,
-  )
+  await run(tx)`
+    update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
+    where id = ${webhookId}`
+  await run(tx)`
+    update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
+    response = ${outcome.response}, problem = null, delivered_at = now(), taken_until = null where id = ${id}`
 }
 
 /**
@@ -72,12 +72,12 @@ export async function recordFailed(
   outcome: DeliveryOutcome,
   pauseSeconds: number | null,
 ): Promise<DeliveryOrder | undefined> {
-  const { rows } = await sql<DeliveryOrder>`
+  const order = await oneOrNone(tx)<DeliveryOrder>`
     update webhook_deliveries set state = ${pauseSeconds === null ? 'given_up' : 'waiting'}, attempts = attempts + 1,
       status = ${outcome.status}, response = ${outcome.response}, problem = ${outcome.problem}, taken_until = null,
       next_try_at = now() + ${pauseSeconds ?? 0}::float8 * interval '1 second'
-    where id = ${id} returning id, next_try_at as at`.execute(tx)
-  return pauseSeconds === null ? undefined : rows[0]
+    where id = ${id} returning id, next_try_at as at`
+  return pauseSeconds === null ? undefined : order
 }
 
 /** Postpones a delivery without counting an attempt. Uses the database clock, because this node's clock may be wrong. */
@@ -86,33 +86,29 @@ export async function postponeDelivery(
   id: string,
   seconds: number,
 ): Promise<DeliveryOrder | undefined> {
-  const { rows } = await sql<DeliveryOrder>`
+  return oneOrNone(tx)<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
     where id = ${id}
-    returning id, next_try_at as at`.execute(tx)
-  return rows[0]
+    returning id, next_try_at as at`
 }
 
 type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
 /** From the third consecutive failure on, pauses the webhook, longer each time, up to ten minutes. */
 export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWebhook | undefined> {
-  const { rows } = await sql<FailingWebhook>`
+  return oneOrNone(tx)<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
         then now() + least(${MAX_PAUSE_SECONDS}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
     where id = ${webhookId}
-    returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`.execute(
-    tx,
-  )
-  return rows[0]
+    returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`
 }
 
 /** Switches a webhook off; returns false if it was already off. */
 export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update webhooks set active = false, gave_up = true where id = ${webhookId} and active`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`
+    update webhooks set active = false, gave_up = true where id = ${webhookId} and active`
+  return changed === 1
 }
 
 /**
@@ -120,12 +116,11 @@ export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean
  * database clock was set back.
  */
 export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
-  const { rows } = await sql<DeliveryOrder>`
+  return many(tx)<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
     where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()
         or taken_until > ${toLatestTime(CLAIM_SECONDS)})
-    order by next_try_at limit ${limit}`.execute(tx)
-  return rows
+    order by next_try_at limit ${limit}`
 }
 
 /** Deletes deliveries by age, whatever their state, because a delivery is retried for only a day. */

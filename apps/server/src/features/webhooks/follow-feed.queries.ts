@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, type WebhookVisit, webhookKinds } from './webhook-body.ts'
 
@@ -15,38 +15,37 @@ export type WebhookSubscription = {
 
 /** Reads the feed position and locks it until the transaction ends; undefined while another node is reading. */
 export async function lockCursor(tx: Tx): Promise<number | undefined> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from webhook_cursor for update skip locked`.execute(tx)
-  return rows[0]?.seq
+  const row = await oneOrNone(tx)<{ seq: number }>`
+    select seq from webhook_cursor for update skip locked`
+  return row?.seq
 }
 
 export async function moveCursor(tx: Tx, seq: number): Promise<void> {
-  await sql`update webhook_cursor set seq = ${seq}`.execute(tx)
+  await run(tx)`update webhook_cursor set seq = ${seq}`
 }
 
 export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> {
-  const { rows } = await sql<WebhookSubscription>`
-    select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`.execute(tx)
-  return rows
+  return many(tx)<WebhookSubscription>`
+    select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`
 }
 
 /** True if an active webhook receives one of these kinds. */
 export async function isReceived(tx: Tx, zoneId: string, kinds: readonly WebhookKind[]): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await many(tx)`
     select from webhooks where active and kinds && ${[...kinds]}::text[]
-      and (zone_ids is null or ${zoneId}::uuid = any(zone_ids)) limit 1`.execute(tx)
+      and (zone_ids is null or ${zoneId}::uuid = any(zone_ids)) limit 1`
   return rows.length > 0
 }
 
 /** Events up to this number are final. Must run by itself before they are read; see db/functions/feed/writers.sql. */
 export async function readHorizon(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
-  return rows[0]?.horizon ?? 0
+  const { horizon } = await one(tx)<{ horizon: number }>`select feed_horizon() as horizon`
+  return horizon
 }
 
 /** Returns true if events after this position were dropped by age before they were read. */
 export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
-  const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
+  const rows = await many(tx)`select from feed_floor where seq > ${seq}`
   return rows.length > 0
 }
 
@@ -61,8 +60,8 @@ export async function listPublished(
   limit: number,
 ): Promise<WebhookEvent[]> {
   // Disable sequential scans, because a plan cached while the table was small would later scan the whole table.
-  await sql`set local enable_seqscan = off`.execute(tx)
-  const { rows } = await sql<{
+  await run(tx)`set local enable_seqscan = off`
+  const rows = await many(tx)<{
     seq: number
     kind: string
     payload: object
@@ -87,7 +86,7 @@ export async function listPublished(
       left join zones z on z.id = (e.payload ->> 'zoneId')::uuid
       left join user_profiles u on u.id = coalesce(e.payload ->> 'userId', e.payload ->> 'accountId')::uuid
       left join visitor_visits v on e.kind = 'visitors.changed' and v.id = (e.payload ->> 'visitId')::uuid
-    order by e.seq`.execute(tx)
+    order by e.seq`
   return rows.map(row => ({
     seq: row.seq,
     history: row.history,
@@ -104,11 +103,10 @@ export type NewDelivery = { webhookId: string; eventId: string; kind: string; bo
 /** Inserts deliveries and returns those that did not exist yet. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryOrder[]> {
   if (deliveries.length === 0) return []
-  const { rows } = await sql<DeliveryOrder>`
+  return many(tx)<DeliveryOrder>`
     insert into webhook_deliveries (webhook_id, event_id, kind, body)
     select "webhookId", "eventId", kind, body
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
       as d ("webhookId" uuid, "eventId" text, kind text, body text)
-    on conflict do nothing returning id, next_try_at as at`.execute(tx)
-  return rows
+    on conflict do nothing returning id, next_try_at as at`
 }

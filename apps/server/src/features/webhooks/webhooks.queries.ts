@@ -3,6 +3,7 @@ import type { DeliveryState, WebhookKind } from '@muster/domain/webhook.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { createPingBody } from './webhook-body.ts'
@@ -125,14 +126,14 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
  * the former, which is kept. Undefined if there is no webhook.
  */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const row = await oneOrNone(tx)<{ name: string }>`
     update webhooks w set secret = ${secret},
       previous_secret = case when again then previous_secret else w.secret end,
       previous_until = case when again then previous_until else now() + interval '1 day' end
     from (select coalesce(previous_until > now() + interval '23 hours 45 minutes', false) as again
       from webhooks where id = ${id} for update) asked
-    where id = ${id} returning name`.execute(tx)
-  return rows[0]?.name
+    where id = ${id} returning name`
+  return row?.name
 }
 
 export type DeliveryRow = {
@@ -160,28 +161,24 @@ export async function listDeliveries(
   webhookId: string,
   { after, limit }: PageOf<string>,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await sql<DeliveryRow>`
+  return many(tx)<DeliveryRow>`
     select ${deliveryColumns} from webhook_deliveries
     where webhook_id = ${webhookId} ${after ? sql`and id < ${after}` : sql``}
-    order by id desc limit ${limit}`.execute(tx)
-  return rows
+    order by id desc limit ${limit}`
 }
 
 /** Makes a delivery due immediately and resets its attempts. Undefined if there is none with this id. */
 export async function retryDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
-  const { rows } = await sql<DeliveryRow>`
+  return oneOrNone(tx)<DeliveryRow>`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null
-    where id = ${id} returning ${deliveryColumns}`.execute(tx)
-  return rows[0]
+    where id = ${id} returning ${deliveryColumns}`
 }
 
 export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<DeliveryRow> {
   const eventId = `ping-${uuidV7()}`
-  const { rows } = await sql<DeliveryRow>`
+  const rows = await many(tx)<DeliveryRow>`
     insert into webhook_deliveries (webhook_id, event_id, kind, body)
-    values (${webhookId}, ${eventId}, 'ping', ${createPingBody(eventId, now)}) returning ${deliveryColumns}`.execute(
-    tx,
-  )
+    values (${webhookId}, ${eventId}, 'ping', ${createPingBody(eventId, now)}) returning ${deliveryColumns}`
   const [row] = rows
   if (!row) throw new Error('A ping was not written down')
   return row

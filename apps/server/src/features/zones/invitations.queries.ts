@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { one } from '../../db/rows.ts'
 
 /** Accepts the person's invitation to the zone; returns false if they have none. */
 export async function acceptInvitationAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
@@ -26,10 +27,8 @@ export async function isZoneMember(tx: Tx, userId: string, zoneId: string): Prom
 
 /** Accepts the actor's own invitation in a role that needs no PIN; returns false if they have none. */
 export async function acceptOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
-  const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(
-    tx,
-  )
-  return rows[0]?.accepted ?? false
+  const { accepted } = await one(tx)<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`
+  return accepted
 }
 
 /** Lists the person's pending invitations among these zones, with their roles, ordered by zone. */

@@ -1,6 +1,7 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { run } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Membership } from '../users/index.ts'
 
@@ -75,12 +76,11 @@ export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
  */
 export async function lockZonesForDeletion(tx: Tx, zoneIds: readonly string[]): Promise<void> {
   const isOneOfThem = sql`= any (${[...zoneIds]}::uuid[])`
-  await sql`select from zone_requests where zone_id ${isOneOfThem} and status in ('pending', 'returned')
-    order by zone_id for update`.execute(tx)
-  await sql`select from presence_tracking where zone_id ${isOneOfThem} order by user_id, zone_id for update`.execute(
-    tx,
-  )
-  await sql`select from zones where id ${isOneOfThem} order by id for update`.execute(tx)
+  await run(tx)`select from zone_requests where zone_id ${isOneOfThem} and status in ('pending', 'returned')
+    order by zone_id for update`
+  await run(tx)`
+    select from presence_tracking where zone_id ${isOneOfThem} order by user_id, zone_id for update`
+  await run(tx)`select from zones where id ${isOneOfThem} order by id for update`
 }
 
 /** Locks the zone against new rows that refer to it, and waits for transactions that write such rows. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { many, oneOrNone, run } from '../../db/rows.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** Reads the person's PIN hash and wrong attempts. */
@@ -15,15 +16,13 @@ const findPin = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
 
 export async function storeFailure(tx: Tx, userId: string, at: Date): Promise<void> {
-  await sql`update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`.execute(
-    tx,
-  )
+  await run(tx)`
+    update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`
 }
 
 export async function resetFailures(tx: Tx, userId: string): Promise<void> {
-  await sql`update entry_pins set failures = '{}', reset_asked_at = null, updated_at = now() where user_id = ${userId} and failures <> '{}'`.execute(
-    tx,
-  )
+  await run(tx)`
+    update entry_pins set failures = '{}', reset_asked_at = null, updated_at = now() where user_id = ${userId} and failures <> '{}'`
 }
 
 export async function storeResetRequest(tx: Tx, userId: string, at: Date): Promise<void> {
@@ -47,15 +46,13 @@ export async function deleteEntries(tx: Tx, userId: string): Promise<void> {
 
 /** Blocks deletion of the person's account until the transaction ends. Take this lock before all others, as the deletion does. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
+  await run(tx)`select from user_profiles where id = ${userId} for key share`
 }
 
 /** Returns true if the person is a member of the zone or invited to it, and locks the membership until the transaction ends. */
 export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(
-    tx,
-  )
+  const rows = await many(tx)`
+    select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`
   return rows.length > 0
 }
 
@@ -63,8 +60,7 @@ export async function lockMembership(tx: Tx, userId: string, zoneId: string): Pr
  * A suspension waits, then ends the new entry too. Lock the membership first, as code does that ends one and then locks the zone.
  */
 export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select id from zones where id = ${zoneId} and status = 'active' for share`.execute(tx)
+  const rows = await many(tx)`select id from zones where id = ${zoneId} and status = 'active' for share`
   return rows.length > 0
 }
 
@@ -74,13 +70,12 @@ export async function openEntry(
   { userId, sessionId }: { userId: string; sessionId: string },
   zoneId: string,
 ): Promise<Date> {
-  const { rows } = await sql<{ expires_at: Date }>`
+  const entry = await oneOrNone(tx)<{ expires_at: Date }>`
     with living as (select id, user_id, expires_at from auth.sessions where id = ${sessionId} and user_id = ${userId} for key share)
     insert into zone_entries (session_id, zone_id, user_id, expires_at)
     select id, ${zoneId}, user_id, expires_at from living
     on conflict (session_id, zone_id) do update set entered_at = now(), expires_at = excluded.expires_at
-    returning expires_at`.execute(tx)
-  const entry = rows[0]
+    returning expires_at`
   // The session has ended during PIN verification.
   if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at

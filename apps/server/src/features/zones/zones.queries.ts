@@ -7,7 +7,7 @@ import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
-import { onlyRow } from '../../db/only-row.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { selectChangedPermissions } from '../../rpc/base.queries.ts'
@@ -243,20 +243,22 @@ export async function writeDecision(
 
 /** A suspended organisation closes its zones. Locks the organisation until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
-  const { rows } = await sql<{ suspended: boolean }>`
+  const row = await oneOrNone(tx)<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients
-    where id = (select client_id from zones where id = ${zoneId}) for share`.execute(tx)
-  return rows[0]?.suspended ?? false
+    where id = (select client_id from zones where id = ${zoneId}) for share`
+  return row?.suspended ?? false
 }
 
 /** In the same order each time, so that two such changes do not wait for each other. Returns existing zones in order. */
 export async function lockZonesForStatus(tx: Tx, zoneIds: readonly string[]): Promise<string[]> {
-  await sql`select from zone_requests where zone_id = any (${[...zoneIds]}::uuid[]) and status in ('pending', 'returned')
-    order by zone_id for update`.execute(tx)
-  await sql`select from clients where id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
-    order by id for share`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    select id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(tx)
+  await run(tx)`
+    select from zone_requests where zone_id = any (${[...zoneIds]}::uuid[]) and status in ('pending', 'returned')
+    order by zone_id for update`
+  await run(tx)`
+    select from clients where id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
+    order by id for share`
+  const rows = await many(tx)<{ id: string }>`
+    select id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`
   return rows.map(({ id }) => id)
 }
 
@@ -266,10 +268,10 @@ export async function updateStatus(
   zoneId: string,
   status: ZoneStatus,
 ): Promise<ZoneStatus | undefined> {
-  const { rows } = await sql<{ before: ZoneStatus }>`
+  const row = await oneOrNone(tx)<{ before: ZoneStatus }>`
     update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
-    where z.id = was.id and was.status <> ${status} returning was.status as before`.execute(tx)
-  return rows[0]?.before
+    where z.id = was.id and was.status <> ${status} returning was.status as before`
+  return row?.before
 }
 
 type ZoneViewer = { userId: string; sessionId: string; seesAll: boolean }
@@ -325,13 +327,11 @@ export async function updateStar(tx: Tx, userId: string, zoneId: string, starred
 
 /** Counts the zones that `listAvailableZones` lists without a filter. */
 export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<number> {
-  const result = await sql<{ count: number }>`
+  const row = await one(tx)<{ count: number }>`
     select count(*)::int as count from zones z
     where z.status = 'active' and (${actor.seesAll}::boolean
-      or exists (select from zone_assignments a where a.zone_id = z.id and a.user_id = ${actor.userId}))`.execute(
-    tx,
-  )
-  return onlyRow(result).count
+      or exists (select from zone_assignments a where a.zone_id = z.id and a.user_id = ${actor.userId}))`
+  return row.count
 }
 
 const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
@@ -373,25 +373,17 @@ type InsertResult = {
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
   const { start, end } = zone.corners
-  const { rows } = await mapDatabaseRefusal(
-    sql<InsertResult>`select * from create_zone(
+  return mapDatabaseRefusal(one(tx)<InsertResult>`select * from create_zone(
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
-    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
-  )
-  const [row] = rows
-  if (!row) throw new Error('create_zone answered nothing')
-  return row
+    ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`)
 }
 
 /** Counts all zones, the zones the person created, and those of the given requests that have already created a zone. */
 export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
-  const result = await sql<{ inAll: number; ofOne: number; made: number }>`
+  return one(tx)<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",
-      (select count(*)::int from zones where created_by = ${userId} and request_id = any (${[...requestIds]}::uuid[])) as made`.execute(
-    tx,
-  )
-  return onlyRow(result)
+      (select count(*)::int from zones where created_by = ${userId} and request_id = any (${[...requestIds]}::uuid[])) as made`
 }
 
 export type FollowableZoneRow = {

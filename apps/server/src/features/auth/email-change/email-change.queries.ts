@@ -1,6 +1,7 @@
 import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import type { EndedAccess } from '../other-access.queries.ts'
 
 const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
@@ -10,10 +11,9 @@ export type PendingChangeRow = { readonly newEmail: string; readonly askedAt: Da
 
 /** Reads as the database owner, as everything in sign-in does. */
 export async function findPendingChange(tx: Tx, userId: string): Promise<PendingChangeRow | undefined> {
-  const { rows } = await sql<PendingChangeRow>`
+  return oneOrNone(tx)<PendingChangeRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
-    where user_id = ${userId} and ${isOpen}`.execute(tx)
-  return rows[0]
+    where user_id = ${userId} and ${isOpen}`
 }
 
 export type EmailChangeRequest = {
@@ -30,22 +30,20 @@ export async function insertChange(
   tx: Tx,
   { userId, newEmail, requestedBy }: EmailChangeRequest,
 ): Promise<{ id: string; oldEmail: string } | undefined> {
-  const { rows: people } = await sql<{ email: string }>`
-    select email from user_profiles where id = ${userId} for no key update`.execute(tx)
-  const oldEmail = people[0]?.email
-  const { rows: existingUsers } = await sql`select from auth.users where email = ${newEmail}`.execute(tx)
-  if (oldEmail === undefined || existingUsers.length > 0) return undefined
+  const person = await oneOrNone(tx)<{ email: string }>`
+    select email from user_profiles where id = ${userId} for no key update`
+  const existingUsers = await many(tx)`select from auth.users where email = ${newEmail}`
+  if (!person || existingUsers.length > 0) return undefined
   await deletePendingChange(tx, userId)
-  const { rows } = await sql<{ id: string }>`
+  const { id } = await one(tx)<{ id: string }>`
     insert into email_changes (user_id, old_email, new_email, requested_by)
-    values (${userId}, ${oldEmail}, ${newEmail}, ${requestedBy}) returning id`.execute(tx)
-  return rows[0] && { id: rows[0].id, oldEmail }
+    values (${userId}, ${person.email}, ${newEmail}, ${requestedBy}) returning id`
+  return { id, oldEmail: person.email }
 }
 
 export async function deletePendingChange(tx: Tx, userId: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
+  const changed = await run(tx)`delete from email_changes where user_id = ${userId} and confirmed_at is null`
+  return changed > 0
 }
 
 export type ChangeRow = {
@@ -78,13 +76,10 @@ export async function findChangeToConfirm(
  * the same order as when an account is deleted.
  */
 export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
-  await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
-  const { rows } = await sql<ChangeRow>`
+  await run(tx)`select from user_profiles where id = ${userId} for update`
+  return oneOrNone(tx)<ChangeRow>`
     select ${columns} from email_changes c where id = ${id} and ${isOpen}
-      and exists (select from auth.users u where u.id = c.user_id and u.email = c.old_email) for update`.execute(
-    tx,
-  )
-  return rows[0]
+      and exists (select from auth.users u where u.id = c.user_id and u.email = c.old_email) for update`
 }
 
 /**
@@ -92,57 +87,54 @@ export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Pr
  * by the person: the old address may be a thief's from whom the account was just recovered.
  */
 export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
-  await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
-    tx,
-  )
-  const { rows } = await sql<ChangeRow>`
+  await run(tx)`
+    select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`
+  return oneOrNone(tx)<ChangeRow>`
     select ${columns} from email_changes c where object_hash = ${hash} and (${isOpen} or ${isUndoable})
       and (requested_by = user_id or not exists (
         select from email_changes e where e.user_id = c.user_id and e.requested_by = e.user_id and e.created_at < c.created_at
           and e.confirmed_at > now() - ${emailObjectionDays} * interval '1 day'))
-    for update`.execute(tx)
-  return rows[0]
+    for update`
 }
 
 /** Ends the links emailed to the old address. Returns false if another account has the new one (23505). */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
-  await sql`savepoint put_email`.execute(tx)
+  await run(tx)`savepoint put_email`
   try {
-    await sql`update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`.execute(
-      tx,
-    )
-    await sql`update user_profiles set email = ${email}, updated_at = now() where id = ${userId}`.execute(tx)
+    await run(tx)`
+      update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`
+    await run(tx)`update user_profiles set email = ${email}, updated_at = now() where id = ${userId}`
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
-    await sql`rollback to savepoint put_email`.execute(tx)
+    await run(tx)`rollback to savepoint put_email`
     return false
   }
-  await sql`delete from auth.verifications where value = ${userId}`.execute(tx)
+  await run(tx)`delete from auth.verifications where value = ${userId}`
   return true
 }
 
 export async function markConfirmed(tx: Tx, id: string): Promise<void> {
-  await sql`update email_changes set confirmed_at = now(), confirm_hash = null where id = ${id}`.execute(tx)
+  await run(tx)`update email_changes set confirmed_at = now(), confirm_hash = null where id = ${id}`
 }
 
 /** Earlier ones remain: a thief could otherwise object to a second change, and the owner could no longer revert the first. */
 export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
-  await sql`delete from email_changes where user_id = ${userId}
-    and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
+  await run(tx)`delete from email_changes where user_id = ${userId}
+    and created_at >= (select created_at from email_changes where id = ${id})`
 }
 
 /** Ends the person's sessions and pending sign-ins, and forgets their devices. `withPassword` also deletes their password. */
 export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
-  await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
-  await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
-  await sql`delete from known_devices where user_id = ${userId}`.execute(tx)
+  await run(tx)`delete from auth.sessions where user_id = ${userId}`
+  await run(tx)`delete from auth.pending_sign_ins where user_id = ${userId}`
+  await run(tx)`delete from known_devices where user_id = ${userId}`
   if (withPassword)
-    await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
+    await run(tx)`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`
 }
 
 /** Returns the passkeys and location apps; also deletes a new password and linked single sign-on. Triggers announce this. */
 export async function deleteAccessSince(tx: Tx, changeId: string): Promise<EndedAccess[]> {
-  const { rows } = await sql<EndedAccess>`
+  return many(tx)<EndedAccess>`
     with change as (select user_id, confirmed_at from email_changes where id = ${changeId}), accounts as (
       delete from auth.accounts a using change c where a.user_id = c.user_id
         and (a.created_at >= c.confirmed_at or a.provider_id = 'credential' and a.updated_at >= c.confirmed_at)
@@ -152,15 +144,14 @@ export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended
     ), apps as (
       delete from trackers t using change c where t.user_id = c.user_id and t.created_at >= c.confirmed_at returning t.name
     )
-    select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`.execute(tx)
-  return rows
+    select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`
 }
 
 /** Returns true once the account has a password or linked single sign-on. */
 export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ joined: boolean }>`
-    select exists (select from auth.accounts where user_id = ${userId}) as joined`.execute(tx)
-  return rows[0]?.joined ?? false
+  const { joined } = await one(tx)<{ joined: boolean }>`
+    select exists (select from auth.accounts where user_id = ${userId}) as joined`
+  return joined
 }
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 export type PasskeyRow = {
   readonly id: string
@@ -12,14 +13,13 @@ const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUs
 
 /** Lists the person's passkeys, newest first. Reads as the database owner, as everything in sign-in does. */
 export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]> {
-  const { rows } = await sql<PasskeyRow>`select ${columns} from auth.passkeys
-    where user_id = ${userId} order by created_at desc, id desc`.execute(tx)
-  return rows
+  return many(tx)<PasskeyRow>`select ${columns} from auth.passkeys
+    where user_id = ${userId} order by created_at desc, id desc`
 }
 
 /** Locks the person's passkeys until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockPasskeys(tx: Tx, userId: string): Promise<void> {
-  await sql`select from auth.passkeys where user_id = ${userId} order by id for update`.execute(tx)
+  await run(tx)`select from auth.passkeys where user_id = ${userId} order by id for update`
 }
 
 export async function renamePasskey(
@@ -27,16 +27,15 @@ export async function renamePasskey(
   userId: string,
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<PasskeyRow | undefined> {
-  const { rows } = await sql<PasskeyRow>`update auth.passkeys set name = ${name}
-    where id = ${passkeyId} and user_id = ${userId} returning ${columns}`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<PasskeyRow>`update auth.passkeys set name = ${name}
+    where id = ${passkeyId} and user_id = ${userId} returning ${columns}`
 }
 
 /** Deletes a passkey. Returns false if the person has no such passkey. A trigger announces the deletion. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from auth.passkeys
-    where id = ${passkeyId} and user_id = ${userId}`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`delete from auth.passkeys
+    where id = ${passkeyId} and user_id = ${userId}`
+  return changed === 1
 }
 
 /** Returns the email address of the passkey's owner; undefined for an unknown passkey. */
@@ -53,7 +52,7 @@ export async function readOwnerOfPasskey(
 
 /** Records that a passkey was used. Returns false if it was removed in the meantime. */
 export async function recordPasskeyUse(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update auth.passkeys set last_used_at = now()
-    where credential_id = ${credentialId} and user_id = ${userId}`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`update auth.passkeys set last_used_at = now()
+    where credential_id = ${credentialId} and user_id = ${userId}`
+  return changed === 1
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { oneOrNone, run } from '../../../db/rows.ts'
 
 /** An account at the provider `issuer`. The queries below run as the database owner, because nobody is signed in yet. */
 type ExternalAccount = { readonly issuer: string; readonly sub: string }
@@ -8,9 +8,9 @@ const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
 export async function findLinkedUser(tx: Tx, externalAccount: ExternalAccount): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
-    where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`.execute(tx)
-  return rows[0]?.userId
+  const row = await oneOrNone(tx)<{ userId: string }>`select user_id as "userId" from auth.accounts
+    where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`
+  return row?.userId
 }
 
 /** Finds the user with this email address and locks it until the transaction ends. */
@@ -18,10 +18,9 @@ export async function lockByEmail(
   tx: Tx,
   email: string,
 ): Promise<{ userId: string; emailVerified: boolean } | undefined> {
-  const { rows } = await sql<{ userId: string; emailVerified: boolean }>`
+  return oneOrNone(tx)<{ userId: string; emailVerified: boolean }>`
     select id as "userId", email_verified as "emailVerified" from auth.users
-    where email = ${email} for update`.execute(tx)
-  return rows[0]
+    where email = ${email} for update`
 }
 
 /** Links the external account to the user; returns false if it is already linked. */
@@ -30,9 +29,9 @@ export async function linkAccount(
   userId: string,
   externalAccount: ExternalAccount,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
-    values (${toAccountId(externalAccount)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`insert into auth.accounts (account_id, provider_id, user_id)
+    values (${toAccountId(externalAccount)}, ${PROVIDER}, ${userId}) on conflict do nothing`
+  return changed === 1
 }
 
 type NewMember = {
@@ -44,16 +43,16 @@ type NewMember = {
 
 /** Adds an app user without zones and with a confirmed email address; undefined if the address already has an account. */
 export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await oneOrNone(tx)<{ id: string }>`
     insert into auth.users (name, email, email_verified, sign_up)
     values (${`${signUp.firstName} ${signUp.lastName}`.trim()}, ${email}, true, ${JSON.stringify({ ...signUp, role: 'app_user' })})
-    on conflict do nothing returning id`.execute(tx)
-  return rows[0]?.id
+    on conflict do nothing returning id`
+  return row?.id
 }
 
 /** Reads the person's status and locks it until the transaction ends. */
 export async function lockStatus(tx: Tx, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string }>`
-    select status from user_profiles where id = ${userId} for share`.execute(tx)
-  return rows[0]?.status
+  const row = await oneOrNone(tx)<{ status: string }>`
+    select status from user_profiles where id = ${userId} for share`
+  return row?.status
 }

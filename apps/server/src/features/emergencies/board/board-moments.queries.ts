@@ -1,6 +1,6 @@
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 export type BoardMoment = {
   readonly at: Date
@@ -16,7 +16,7 @@ export type BoardMoment = {
 
 /** Lists the messages to the missing and changed orders, and what happened to the links for responders, in order of time. */
 export async function listBoardMoments(tx: Tx, emergencyId: string, limit: number): Promise<BoardMoment[]> {
-  const { rows } = await sql<BoardMoment>`
+  return many(tx)<BoardMoment>`
     select sent_at as at, case when kind is null then 'message_sent' else 'order_changed' end as what, sent_by as user_id,
       case when kind is not null then jsonb_build_object('from', replaced ->> 'kind', 'to', kind, 'message', message) end as "order"
     from emergency_messages where emergency_id = ${emergencyId}
@@ -25,6 +25,5 @@ export async function listBoardMoments(tx: Tx, emergencyId: string, limit: numbe
       where emergency_id = ${emergencyId} and revoked_at is not null
     union all select o.opened_at, 'link_opened', null::uuid, null from emergency_link_opens o join emergency_links l on l.id = o.link_id
       where l.emergency_id = ${emergencyId}
-    order by at, what limit ${limit}`.execute(tx)
-  return rows
+    order by at, what limit ${limit}`
 }

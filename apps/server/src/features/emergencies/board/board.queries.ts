@@ -4,6 +4,7 @@ import type { CallState } from '@muster/domain/reach.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type PersonName, selectNames } from '../../../db/person-names.ts'
+import { many } from '../../../db/rows.ts'
 import { type PersonInsideRow, selectPeopleInside } from '../captains/people-inside.queries.ts'
 import { undoneState } from '../claims.queries.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
@@ -35,13 +36,13 @@ export async function readBoardFacts(
 ): Promise<BoardFacts> {
   const zones = sql`select zone_id as id, zone_name as name, coalesce(${mayMarkIn('zone_id')}, false) as "mayMark"
     from emergency_zones where emergency_id = ${id} and zone_id is not null order by name_order, zone_id limit ${zonesMost}`
-  const { rows } = await sql<BoardFacts>`
+  const rows = await many(tx)<BoardFacts>`
     select ${toJson(zones)} as zones, actor_sees_emergency(${id}) as "seesAll", ${mayManageIn(id)} as "mayManage",
       actor_may_end_emergency(${id}) as "mayEnd", zone_time_zone(${zone_id}::uuid, ${installation}) as "timeZone",
       (select count(distinct coalesce(t.roll_entry_id, t.id)) from (${selectPeopleInside(id)}) t)::int as "insideWithTeams",
       (select count(*) from emergency_leavers l where l.emergency_id = ${id} and ${isStillAway})::int as "leftBefore",
       (select coalesce(sum(unlisted_badges), 0) from emergency_zones where emergency_id = ${id})::int as "unlistedBadges",
-      ${toJson(selectNames(sql`${[declared_by, all_clear_by]}::uuid[]`))} as names`.execute(tx)
+      ${toJson(selectNames(sql`${[declared_by, all_clear_by]}::uuid[]`))} as names`
   const [facts] = rows
   if (!facts) throw new Error('A select without a table returned no row')
   return facts
@@ -101,12 +102,12 @@ export async function readPeopleParts(
   const names = zoneIds
     ? sql<PersonName>`select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${ids})`
     : selectNames(ids)
-  const { rows } = await sql<PeopleParts>`
+  const rows = await many(tx)<PeopleParts>`
     with said as materialized (${selectClaims(personIds, claimsMost)}), going as materialized (${selectHelpers(personIds)})
     select ${toJson(sql`select * from said`)} as claims, ${toJson(sql`select * from going`)} as helpers,
       ${toJson(selectPeopleInside(emergencyId, zoneIds))} as inside, ${toJson(names)} as names, (
         select coalesce(json_object_agg(entry, call_state), '{}') from roll_reach(${[...calledIds]}::uuid[])
-        where call_state is not null) as "callStates"`.execute(tx)
+        where call_state is not null) as "callStates"`
   const [parts] = rows
   if (!parts) throw new Error('A select without a table returned no row')
   return parts

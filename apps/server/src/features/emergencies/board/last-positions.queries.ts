@@ -1,7 +1,7 @@
 import type { RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 export type LastPositionRow = {
   readonly person_id: string
@@ -22,7 +22,7 @@ export type LastPositionRow = {
  * Index: emergency_people_listed.
  */
 export async function listLastPositions(tx: Tx, emergencyId: string): Promise<LastPositionRow[]> {
-  const { rows } = await sql<LastPositionRow>`
+  return many(tx)<LastPositionRow>`
     with sought as materialized (
       select p.id, p.name, p.state, p.why, p.company, p.user_id, p.zone_id, p.seen_at, p.accuracy_meters, p.latitude, p.longitude, e.all_clear_at
       from emergency_people p join emergencies e on e.id = p.emergency_id
@@ -40,10 +40,7 @@ export async function listLastPositions(tx: Tx, emergencyId: string): Promise<La
       coalesce(l.captured_at, s.seen_at) as at
     from sought s left join located l on l.user_id = s.user_id and l.zone_id = s.zone_id
       and l.captured_at <= coalesce(s.all_clear_at, 'infinity') and l.captured_at > coalesce(s.seen_at, '-infinity')
-    where coalesce(l.latitude, s.latitude) is not null and coalesce(l.captured_at, s.seen_at) is not null`.execute(
-    tx,
-  )
-  return rows
+    where coalesce(l.latitude, s.latitude) is not null and coalesce(l.captured_at, s.seen_at) is not null`
 }
 
 /** The last positions by person, as the API shows them with a person. */

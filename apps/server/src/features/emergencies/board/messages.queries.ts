@@ -3,6 +3,7 @@ import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { countReachAmong } from '../../../db/reach.ts'
+import { many } from '../../../db/rows.ts'
 import { escapeLikePattern } from '../../../lib/like-text.ts'
 import { rollSearchText } from '../roll-name.ts'
 
@@ -45,10 +46,10 @@ export type Reach = {
 
 /** Counts whom a message would reach, and who has no account. */
 export async function countReach(tx: Tx, target: MessageTarget, senderId: string): Promise<Reach> {
-  const { rows } = await sql<{ why: RollReason; reached: number; without: number }>`
+  const rows = await many(tx)<{ why: RollReason; reached: number; without: number }>`
     select p.why, count(*) filter (where p.user_id is not null and p.user_id <> ${senderId}::uuid) as reached,
       count(*) filter (where p.user_id is null) as without
-    from emergency_people p where ${isAddressed(target, senderId)} group by p.why order by p.why`.execute(tx)
+    from emergency_people p where ${isAddressed(target, senderId)} group by p.why order by p.why`
   const reach = await countReachAmong(tx, addressedPeople(target, senderId))
   return {
     people: rows.reduce((sum, it) => sum + it.reached, 0),

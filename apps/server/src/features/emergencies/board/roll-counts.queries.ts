@@ -1,8 +1,8 @@
 import type { EmergencyDetail, StateCounts } from '@muster/contract/emergencies.ts'
 import { type PersonState, personStates, type RollReason } from '@muster/domain/emergency.ts'
 import { groupsByReason } from '@muster/domain/roll-order.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 type CountRow = {
   readonly emergency_id: string
@@ -24,12 +24,10 @@ export async function countOnRolls(
   tx: Tx,
   emergencyIds: readonly string[],
 ): Promise<(emergencyId: string) => RollCounts> {
-  const { rows } = await sql<CountRow>`
+  const rows = await many(tx)<CountRow>`
     select emergency_id, state, why, section, counted or state = 'help' as is_counted, own_state is not null as has_answered,
       count(*)::int as people
-    from emergency_people where emergency_id = any(${[...emergencyIds]}::uuid[]) group by 1, 2, 3, 4, 5, 6`.execute(
-    tx,
-  )
+    from emergency_people where emergency_id = any(${[...emergencyIds]}::uuid[]) group by 1, 2, 3, 4, 5, 6`
   const rowsByEmergency = Map.groupBy(rows, it => it.emergency_id)
   return emergencyId => toCounts(rowsByEmergency.get(emergencyId) ?? [])
 }

@@ -1,7 +1,7 @@
 import type { ReportMoment } from '@muster/contract/emergencies.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 import { toRollName } from '../roll-name.ts'
 
 export type CaptainMoment = Pick<ReportMoment, 'what' | 'subject' | 'unconfirmed'> & {
@@ -17,10 +17,10 @@ export async function listCaptainMoments(
   limit: number,
 ): Promise<CaptainMoment[]> {
   const teams = await listTeamMoments(tx, emergencyId, limit)
-  const { rows: areas } = await sql<CaptainMoment>`
+  const areas = await many(tx)<CaptainMoment>`
     select happened_at as at, 'area_' || state as what, area_name as subject, claimed_by as user_id from emergency_sweeps
     where emergency_id = ${emergencyId} and request_id <> emergency_id
-    order by happened_at, request_id limit ${limit}`.execute(tx)
+    order by happened_at, request_id limit ${limit}`
   return [...teams, ...areas]
 }
 
@@ -29,7 +29,7 @@ type TeamMomentRow = Omit<CaptainMoment, 'unconfirmed'> & {
 }
 
 async function listTeamMoments(tx: Tx, emergencyId: string, limit: number): Promise<CaptainMoment[]> {
-  const { rows } = await sql<TeamMomentRow>`
+  const rows = await many(tx)<TeamMomentRow>`
     with teams as (select * from emergency_teams where emergency_id = ${emergencyId}), moments as (
       select started_at as at, 'team_started' as what, name as subject, started_by as user_id, null::jsonb as people from teams
       union all
@@ -43,7 +43,7 @@ async function listTeamMoments(tx: Tx, emergencyId: string, limit: number): Prom
           select from par_confirmations c
           where c.round_id = r.id and c.team_person_id = t.id and c.happened_at <= r.closed_at)) its
       where its.people is not null)
-    select * from moments order by at, what <> 'team_round', what limit ${limit}`.execute(tx)
+    select * from moments order by at, what <> 'team_round', what limit ${limit}`
   return rows.map(({ people, ...moment }) => ({
     ...moment,
     ...(people && { unconfirmed: people.slice(0, limits.teamPeopleMost).map(toRollName) }),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SweepState } from '@muster/domain/par.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isAmong } from '../../../db/is-among.ts'
+import { many, run } from '../../../db/rows.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
@@ -25,7 +25,7 @@ export async function replaceAreas(
   expectedIds?: readonly string[],
 ): Promise<void> {
   // Two managers who save at the same time must not leave the areas of both.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sweep areas:${zoneId}`}, 0))`.execute(tx)
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`sweep areas:${zoneId}`}, 0))`
   const existing = new Set((await listAreas(tx, zoneId, 1_000)).map(it => it.id))
   if (expectedIds && !isDeepStrictEqual(existing, new Set(expectedIds))) throw fail('LIST_CHANGED')
   await tx.deleteFrom('sweep_areas').where('zone_id', '=', zoneId).execute()
@@ -45,10 +45,11 @@ export async function replaceAreas(
 
 /** Adds the areas of its zones to a new emergency. */
 export const freezeAreas = (tx: Tx, emergencyId: string) =>
-  sql`insert into emergency_sweeps (emergency_id, zone_id, area_key, area_name, position, request_id, state, happened_at)
+  run(tx)`
+    insert into emergency_sweeps (emergency_id, zone_id, area_key, area_name, position, request_id, state, happened_at)
     select e.id, a.zone_id, a.id, a.name, a.position, e.id, 'open', e.declared_at
     from emergencies e join emergency_zones z on z.emergency_id = e.id join sweep_areas a on a.zone_id = z.zone_id
-    where e.id = ${emergencyId}`.execute(tx)
+    where e.id = ${emergencyId}`
 
 export type SweepRow = {
   readonly area_key: string
@@ -69,7 +70,7 @@ export async function listSweeps(
   emergencyId: string,
   { zoneIds, limit }: { zoneIds?: readonly string[]; limit: number },
 ): Promise<SweepRow[]> {
-  const { rows } = await sql<SweepRow>`
+  return many(tx)<SweepRow>`
     select its.*, coalesce(z.zone_name, '') as zone_name, (
         select count(distinct by_person.state) > 1 from (
           select distinct on (c.claimed_by) c.state from emergency_sweeps c
@@ -83,8 +84,7 @@ export async function listSweeps(
         and ${isAmong('s.zone_id', zoneIds)}
       order by s.area_key, s.request_id <> s.emergency_id desc, s.happened_at desc, s.request_id desc) its
       left join emergency_zones z on z.emergency_id = ${emergencyId} and z.zone_id = its.zone_id
-    order by z.name_order, its.position, its.area_key limit ${limit}`.execute(tx)
-  return rows
+    order by z.name_order, its.position, its.area_key limit ${limit}`
 }
 
 export const findSweepArea = (tx: Tx, emergencyId: string, areaId: string) =>

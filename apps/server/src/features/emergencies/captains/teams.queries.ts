@@ -2,6 +2,7 @@ import type { RoundEnd } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { isAmong } from '../../../db/is-among.ts'
+import { many } from '../../../db/rows.ts'
 
 export type TeamRow = {
   readonly id: string
@@ -20,11 +21,9 @@ export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =
 
 /** Lists teams that have not ended; index: emergency_teams_open. */
 export async function listTeamsToCheck(tx: Tx, emergencyId: string | undefined, limit: number) {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     select id from emergency_teams where ended_at is null
-      and (${emergencyId === undefined} or emergency_id = ${emergencyId ?? null}::uuid) order by id limit ${limit}`.execute(
-    tx,
-  )
+      and (${emergencyId === undefined} or emergency_id = ${emergencyId ?? null}::uuid) order by id limit ${limit}`
   return rows.map(it => it.id)
 }
 
@@ -165,7 +164,7 @@ export async function listTeams(
   emergencyId: string,
   { zoneIds, limit }: { zoneIds?: readonly string[]; limit: number },
 ): Promise<ListedTeamRow[]> {
-  const { rows } = await sql<ListedTeamRow>`
+  return many(tx)<ListedTeamRow>`
     select t.*, coalesce(z.zone_name, '') as zone_name, (
         select count(*)::integer from par_rounds r where r.team_id = t.id and r.closed_because <> 'complete' and exists (
           select from emergency_team_people p where p.team_id = t.id and not exists (
@@ -174,8 +173,7 @@ export async function listTeams(
     from emergency_teams t left join emergency_zones z on z.emergency_id = t.emergency_id and z.zone_id = t.zone_id
     where t.emergency_id = ${emergencyId}
       and ${isAmong('t.zone_id', zoneIds)}
-    order by t.ended_at is not null, t.started_at desc, t.id limit ${limit}`.execute(tx)
-  return rows
+    order by t.ended_at is not null, t.started_at desc, t.id limit ${limit}`
 }
 
 export async function listNewestRounds(
@@ -184,9 +182,8 @@ export async function listNewestRounds(
   limit: number,
 ): Promise<RoundRow[]> {
   if (teamIds.length === 0) return []
-  const { rows } = await sql<RoundRow>`
+  return many(tx)<RoundRow>`
     select r.* from unnest(${[...teamIds]}::uuid[]) as its (team_id) cross join lateral (
       select * from par_rounds r where r.team_id = its.team_id order by r.number desc limit ${limit}) r
-    order by r.team_id, r.number desc`.execute(tx)
-  return rows
+    order by r.team_id, r.number desc`
 }

@@ -2,7 +2,7 @@ import { drillDueDays } from '@muster/domain/drill-calendar.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { one } from '../../../db/one.ts'
+import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
 export type DrillRow = {
@@ -20,11 +20,8 @@ const columns = sql`d.zone_id, z.name as zone_name, d.every_months, d.since, d.l
 
 /** Reads a zone's calendar of drills. */
 export async function readDrill(tx: Tx, zoneId: string): Promise<DrillRow | undefined> {
-  const { rows } = await sql<DrillRow>`
-    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id where d.zone_id = ${zoneId}`.execute(
-    tx,
-  )
-  return rows[0]
+  return oneOrNone(tx)<DrillRow>`
+    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id where d.zone_id = ${zoneId}`
 }
 
 export type DrillCursor = { readonly dueOn: string; readonly zoneId: string }
@@ -43,13 +40,12 @@ export const toDrillCursor = ({ due_on, zone_id }: ListedDrill): DrillCursor => 
 /** Lists the drills of active zones in which the actor may see who is inside, the next one first, then the zones without a calendar. */
 export async function listDrills(tx: Tx, { after, limit }: PageOf<DrillCursor>): Promise<ListedDrill[]> {
   const dueOn = sql`coalesce(d.due_on, ${neverDue}::date)`
-  const { rows } = await sql<ListedDrill>`
+  return many(tx)<ListedDrill>`
     select z.id as zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on
     from zones z left join drill_calendars d on d.zone_id = z.id
     where z.id in (select actor_zones_with('view_attendance')) and z.status = 'active'
       and (${after === undefined} or (${dueOn}, z.id) > (${after?.dueOn ?? null}::date, ${after?.zoneId ?? null}::uuid))
-    order by ${dueOn}, z.id limit ${limit}`.execute(tx)
-  return rows
+    order by ${dueOn}, z.id limit ${limit}`
 }
 
 /** The current day in the zone. The calendar has the alias `d`. */
@@ -62,39 +58,34 @@ export async function countDueDrills(
   const isDue = sql`d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and d.due_on - ${drillDueDays}::int <= ${today}
     and d.zone_id in (select actor_zones_with('broadcast')) and z.status = 'active'`
   const from = sql`drill_calendars d join zones z on z.id = d.zone_id where ${isDue}`
-  const counts = await sql<{ due: number; overdue: number }>`
+  const { due, overdue } = await one(tx)<{ due: number; overdue: number }>`
     select count(*) filter (where d.due_on >= ${today})::int as due, count(*) filter (where d.due_on < ${today})::int as overdue
-    from ${from}`.execute(tx)
-  const { due, overdue } = one(counts.rows)
+    from ${from}`
   if (due + overdue === 0) return { due, overdue, first: undefined }
-  const { rows } =
-    await sql<DrillRow>`select ${columns} from ${from} order by d.due_on, d.zone_id limit 1`.execute(tx)
+  const rows = await many(tx)<DrillRow>`select ${columns} from ${from} order by d.due_on, d.zone_id limit 1`
   return { due, overdue, first: rows[0] }
 }
 
 /** A drill of several zones counts for each; not if broken off, ended by nobody, or as not counting. Index: emergency_zones_zone. */
 export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
+  const { at } = await one(tx)<{ at: Date | null }>`
     select max(all_clear_at) as at from emergencies
     where drill and counts_as_drill and not broken_off and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
-      and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`.execute(
-    tx,
-  )
-  return rows[0]?.at ?? null
+      and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`
+  return at
 }
 
 export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
-  const { rows } = await sql<DrillRow>`
+  return many(tx)<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
-    where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`.execute(tx)
-  return rows
+    where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`
 }
 
 export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
-  sql`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
+  run(tx)`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
     values (${row.zone_id}, ${row.every_months}, ${row.since}, ${row.last_drill_at}, ${row.time_zone}, ${row.due_on}::date)
     on conflict (zone_id) do update set every_months = excluded.every_months, last_drill_at = excluded.last_drill_at,
-      time_zone = excluded.time_zone, due_on = excluded.due_on`.execute(tx)
+      time_zone = excluded.time_zone, due_on = excluded.due_on`
 
 export const deleteDrill = (tx: Tx, zoneId: string) =>
   tx.deleteFrom('drill_calendars').where('zone_id', '=', zoneId).execute()
@@ -104,17 +95,18 @@ export async function updateDueDays(
   changes: readonly Pick<DrillRow, 'zone_id' | 'last_drill_at' | 'time_zone' | 'due_on'>[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await sql`update drill_calendars d set last_drill_at = its.last_drill_at, time_zone = its.time_zone, due_on = its.due_on
+  await run(tx)`
+    update drill_calendars d set last_drill_at = its.last_drill_at, time_zone = its.time_zone, due_on = its.due_on
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as its (zone_id uuid, last_drill_at timestamptz, time_zone text, due_on date)
-    where d.zone_id = its.zone_id`.execute(tx)
+    where d.zone_id = its.zone_id`
 }
 
 /** Lists zones with a calendar whose time zone changed. */
 export async function listMoved(tx: Tx, installation: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
+  const rows = await many(tx)<{ zone_id: string }>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
-    where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`.execute(tx)
+    where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`
   return rows.map(it => it.zone_id)
 }
 
@@ -122,25 +114,24 @@ export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
 /** A day of another time zone is at most a day away; `lockUnannounced` decides. Index: drill_calendars_due. */
 export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ zone_id: string }>`
+  const rows = await many(tx)<{ zone_id: string }>`
     select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id
     where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and z.status = 'active'
       and (d.announced_due_on is distinct from d.due_on and d.overdue_due_on is distinct from d.due_on
         or d.due_on < (now() + interval '1 day')::date and d.overdue_due_on is distinct from d.due_on)
-    order by d.due_on, d.zone_id limit ${limit}`.execute(tx)
+    order by d.due_on, d.zone_id limit ${limit}`
   return rows.map(it => it.zone_id)
 }
 
 /** Locks the drill of a zone if it is due or overdue and not announced as such. */
 export async function lockUnannounced(tx: Tx, zoneId: string): Promise<AnnouncedDrill | undefined> {
   const overdue = sql`d.due_on < ${today}`
-  const { rows } = await sql<AnnouncedDrill>`
+  return oneOrNone(tx)<AnnouncedDrill>`
     select ${columns}, ${overdue} as overdue from drill_calendars d join zones z on z.id = d.zone_id
     where d.zone_id = ${zoneId} and d.due_on - ${drillDueDays}::int <= ${today}
       and z.status = 'active' and (case when ${overdue} then d.overdue_due_on else d.announced_due_on end) is distinct from d.due_on
-    for update of d skip locked`.execute(tx)
-  return rows[0]
+    for update of d skip locked`
 }
 
 export const noteAnnounced = (tx: Tx, zoneId: string, which: RawBuilder<unknown>) =>
-  sql`update drill_calendars set ${which} = due_on where zone_id = ${zoneId}`.execute(tx)
+  run(tx)`update drill_calendars set ${which} = due_on where zone_id = ${zoneId}`

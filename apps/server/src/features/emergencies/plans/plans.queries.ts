@@ -7,7 +7,7 @@ import {
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { one } from '../../../db/one.ts'
+import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
 
 /** The columns of an emergency that come from its plan. */
@@ -51,11 +51,8 @@ export type PlanRow = Pick<
 
 /** Lists a zone's plans by name. Index: emergency_plans_name. */
 export async function listPlans(tx: Tx, zoneId: string, limit: number): Promise<PlanRow[]> {
-  const { rows } = await sql<PlanRow>`
-    select *, wire_time(updated_at) as changed_at from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<PlanRow>`
+    select *, wire_time(updated_at) as changed_at from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`
 }
 
 /** Finds the plan of an emergency; undefined if it is the default one, or if the plan was deleted or changed its kind meanwhile. */
@@ -77,10 +74,9 @@ export async function findPlanIn(
   { kind, emergencyPlanId }: { kind: EmergencyKind; emergencyPlanId: string | null },
 ): Promise<PlanRow | undefined> {
   if (emergencyPlanId === null) return undefined
-  const { rows } = await sql<PlanRow>`
+  return oneOrNone(tx)<PlanRow>`
     select *, wire_time(updated_at) as changed_at from emergency_plans
-    where id = ${emergencyPlanId} and zone_id = any(${[...zoneIds]}::uuid[]) and kind = ${kind}`.execute(tx)
-  return rows[0]
+    where id = ${emergencyPlanId} and zone_id = any(${[...zoneIds]}::uuid[]) and kind = ${kind}`
 }
 
 /** The columns of a new emergency that come from its plan. A message changed for this one time has no translations. */
@@ -106,9 +102,9 @@ export async function copyContacts(
   { id, plan_id }: { readonly id: string; readonly plan_id: string | null },
 ): Promise<void> {
   if (plan_id === null) return
-  await sql`insert into emergency_contacts (emergency_id, user_id)
+  await run(tx)`insert into emergency_contacts (emergency_id, user_id)
     select ${id}, c.user_id from emergency_contacts c join emergency_plans p on p.id = c.plan_id join user_profiles u on u.id = c.user_id
-    where c.plan_id = ${plan_id} and ${isReachableIn(sql.ref('p.zone_id'))}`.execute(tx)
+    where c.plan_id = ${plan_id} and ${isReachableIn(sql.ref('p.zone_id'))}`
 }
 
 /** People who can be told about a zone: its members, and those who see all zones. The account has the alias `u`. */
@@ -121,20 +117,19 @@ export async function listContacts(
   tx: Tx,
   zoneId: string,
 ): Promise<{ plan_id: string; user_id: string; name: string }[]> {
-  const { rows } = await sql<{ plan_id: string; user_id: string; name: string }>`
+  return many(tx)<{ plan_id: string; user_id: string; name: string }>`
     select c.plan_id, c.user_id, trim(u.first_name || ' ' || u.last_name) as name
     from emergency_plans p join emergency_contacts c on c.plan_id = p.id join user_profiles u on u.id = c.user_id
     where p.zone_id = ${zoneId} and ${isReachableIn(zoneId)}
-    order by lower(u.last_name || ' ' || u.first_name), u.id`.execute(tx)
-  return rows
+    order by lower(u.last_name || ' ' || u.first_name), u.id`
 }
 
 /** Counts the people among these who can be told about a zone. */
 export async function countReachable(tx: Tx, zoneId: string, userIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
+  const { people } = await one(tx)<{ people: number }>`
     select count(*)::int as people from user_profiles u
-    where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`.execute(tx)
-  return one(rows).people
+    where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`
+  return people
 }
 
 /** Finds when each plan of a zone was last used; `plan_id` is null for default plans. Index: emergencies_zone. */
@@ -142,16 +137,13 @@ export async function listUses(
   tx: Tx,
   zoneId: string,
 ): Promise<{ plan_id: string | null; kind: string; at: Date }[]> {
-  const { rows } = await sql<{ plan_id: string | null; kind: string; at: Date }>`
-    select plan_id, kind, max(declared_at) as at from emergencies where zone_id = ${zoneId} group by plan_id, kind`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<{ plan_id: string | null; kind: string; at: Date }>`
+    select plan_id, kind, max(declared_at) as at from emergencies where zone_id = ${zoneId} group by plan_id, kind`
 }
 
 /** Makes concurrent changes of a zone's plans wait, so that the limit holds. */
 export const lockPlans = (tx: Tx, zoneId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`emergency plans:${zoneId}`}, 0))`.execute(tx)
+  run(tx)`select pg_advisory_xact_lock(hashtextextended(${`emergency plans:${zoneId}`}, 0))`
 
 export type PlanForm = Omit<PlanRow, 'zone_id' | 'changed_at'> & { readonly contactIds: readonly string[] }
 
@@ -185,8 +177,8 @@ export async function upsertPlan(
     .executeTakeFirst()
   if (!row) return false
   await tx.deleteFrom('emergency_contacts').where('plan_id', '=', plan.id).execute()
-  await sql`insert into emergency_contacts (plan_id, user_id)
-    select ${plan.id}, person from unnest(${[...contactIds]}::uuid[]) person group by person`.execute(tx)
+  await run(tx)`insert into emergency_contacts (plan_id, user_id)
+    select ${plan.id}, person from unnest(${[...contactIds]}::uuid[]) person group by person`
   return true
 }
 
@@ -199,7 +191,7 @@ export async function keepNamedPoints(
   zoneId: string,
   { names, renamed }: { names: readonly string[]; renamed?: { from: string; to: string } | undefined },
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many(tx)<{ name: string }>`
     with kept as (
       select p.id, array(
           select case when named.name = ${renamed?.from ?? null}::text then ${renamed?.to ?? null}::text else named.name end
@@ -209,7 +201,7 @@ export async function keepNamedPoints(
           order by named.position) as point_names
       from emergency_plans p where p.zone_id = ${zoneId})
     update emergency_plans p set point_names = kept.point_names, updated_at = clock_timestamp()
-    from kept where kept.id = p.id and kept.point_names <> p.point_names returning p.name`.execute(tx)
+    from kept where kept.id = p.id and kept.point_names <> p.point_names returning p.name`
   return rows.map(it => it.name).sort()
 }
 
@@ -226,18 +218,17 @@ export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promis
 
 /** Lists open emergencies with a reminder that is due, longest overdue first. Index: emergencies_reminders. */
 export async function listDueReminders(tx: Tx, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many(tx)<{ id: string }>`
     select id from emergencies where all_clear_at is null and least(ask_again_at, tell_at) <= now()
-    order by least(ask_again_at, tell_at) limit ${limit}`.execute(tx)
+    order by least(ask_again_at, tell_at) limit ${limit}`
   return rows.map(it => it.id)
 }
 
 /** Returns the milliseconds until the next reminder is due, null if there is none. Index: emergencies_reminders. */
 export async function readNextReminderMs(tx: Tx): Promise<number | null> {
-  const { rows } = await sql<{ ms: number | null }>`
+  const { ms } = await one(tx)<{ ms: number | null }>`
     select greatest(0, extract(epoch from min(least(ask_again_at, tell_at)) - clock_timestamp()) * 1000)::float8 as ms
-    from emergencies where all_clear_at is null and least(ask_again_at, tell_at) is not null`.execute(tx)
-  const ms = rows[0]?.ms ?? null
+    from emergencies where all_clear_at is null and least(ask_again_at, tell_at) is not null`
   return ms === null ? null : Math.ceil(ms)
 }
 
@@ -245,31 +236,31 @@ type DueReminders = { readonly asks: boolean; readonly tells: boolean; readonly 
 
 /** Reads what is due for a locked emergency, and the whole minutes since it was declared, by the clock of the database. */
 export async function readDue(tx: Tx, emergencyId: string): Promise<DueReminders> {
-  const { rows } = await sql<DueReminders>`
+  const row = await oneOrNone(tx)<DueReminders>`
     select coalesce(ask_again_at <= now(), false) as asks, coalesce(tell_at <= now(), false) as tells,
       greatest(1, floor(extract(epoch from now() - declared_at) / 60))::integer as minutes
-    from emergencies where id = ${emergencyId}`.execute(tx)
-  return rows[0] ?? { asks: false, tells: false, minutes: 1 }
+    from emergencies where id = ${emergencyId}`
+  return row ?? { asks: false, tells: false, minutes: 1 }
 }
 
 /** Keeps for the report what was sent. */
 export const noteSent = (tx: Tx, emergencyId: string, { what, people }: Omit<SentReminder, 'at'>) =>
-  sql`update emergencies set sent_reminders = (
+  run(tx)`update emergencies set sent_reminders = (
       select jsonb_agg(its.sent order by its.place) from jsonb_array_elements(sent_reminders
         || jsonb_build_array(jsonb_build_object('at', now(), 'what', ${what}::text, 'people', ${people}::integer)))
         with ordinality its (sent, place)
       where its.place > jsonb_array_length(sent_reminders) - ${askAgainMost}::integer)
-    where id = ${emergencyId}`.execute(tx)
+    where id = ${emergencyId}`
 
 /**
  * Notes that people are asked again, and when next: a whole interval after this time was due. A server that was away asks once, not for
  * every time it missed.
  */
 export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void> {
-  await sql`update emergencies set asked_again = asked_again + 1,
+  await run(tx)`update emergencies set asked_again = asked_again + 1,
       ask_again_at = case when asked_again + 1 < ${askAgainMost} then ask_again_minutes * interval '1 minute'
         + case when ask_again_at + ask_again_minutes * interval '1 minute' > now() then ask_again_at else now() end end
-    where id = ${emergencyId}`.execute(tx)
+    where id = ${emergencyId}`
 }
 
 /** True if an emergency has a contact who can still be told. */

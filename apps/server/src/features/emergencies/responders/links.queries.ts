@@ -2,6 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { findLinkState, isLinkReadable, type ResponderLinkState } from '@muster/domain/responder-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 /** A link without its hashes, with the all clear of its emergency. */
 export type LinkRow = {
@@ -38,18 +39,16 @@ export const isReadable = (row: LinkRow, now = Date.now()): boolean => isLinkRea
 
 /** Lists an emergency's links, newest first. Index: emergency_links_emergency. */
 export async function listLinks(tx: Tx, emergencyId: string, limit: number): Promise<LinkRow[]> {
-  const { rows } = await sql<LinkRow>`
+  return many(tx)<LinkRow>`
     select ${linkColumns} from emergency_links l join emergencies e on e.id = l.emergency_id
-    where l.emergency_id = ${emergencyId} order by l.id desc limit ${limit}`.execute(tx)
-  return rows
+    where l.emergency_id = ${emergencyId} order by l.id desc limit ${limit}`
 }
 
 /** Locks the link with this secret, so that two codes at once are two attempts. */
 export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<SecretLinkRow | undefined> {
-  const { rows } = await sql<SecretLinkRow>`
+  return oneOrNone(tx)<SecretLinkRow>`
     select ${linkColumns}, l.code_hash, e.zone_id from emergency_links l join emergencies e on e.id = l.emergency_id
-    where l.token_hash = ${tokenHash} for no key update of l`.execute(tx)
-  return rows[0]
+    where l.token_hash = ${tokenHash} for no key update of l`
 }
 
 /** Lists links that may still work, oldest first. Index: emergency_links_emergency. */
@@ -57,11 +56,10 @@ export async function listWorkingLinks(
   tx: Tx,
   limit: number,
 ): Promise<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>[]> {
-  const { rows } = await sql<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>>`
+  return many(tx)<Pick<LinkRow, 'id' | 'emergency_id' | 'created_by'>>`
     select l.id, l.emergency_id, l.created_by from emergencies e join emergency_links l on l.emergency_id = e.id
     where (e.all_clear_at is null or e.all_clear_at > now() - ${limits.responderAfterAllClearMs}::float8 * interval '1 ms')
-      and l.revoked_at is null and l.expires_at > now() order by l.id limit ${limit}`.execute(tx)
-  return rows
+      and l.revoked_at is null and l.expires_at > now() order by l.id limit ${limit}`
 }
 
 export const findLinkMaker = (tx: Tx, tokenHash: string) =>
@@ -73,11 +71,10 @@ export const findLinkMaker = (tx: Tx, tokenHash: string) =>
 
 /** Finds the link that was opened with this key. Index: emergency_link_opens_key. */
 export async function findLinkByKey(tx: Tx, keyHash: string): Promise<LinkRow | undefined> {
-  const { rows } = await sql<LinkRow>`
+  return oneOrNone(tx)<LinkRow>`
     select ${linkColumns} from emergency_link_opens o join emergency_links l on l.id = o.link_id
       join emergencies e on e.id = l.emergency_id
-    where o.key_hash = ${keyHash}`.execute(tx)
-  return rows[0]
+    where o.key_hash = ${keyHash}`
 }
 
 type NewLink = {
@@ -117,10 +114,10 @@ export async function revokeLink(tx: Tx, linkId: string, userId: string | null):
 
 /** Counts a wrong code; every few of them show the link as locked, because an address has to wait. */
 export const countWrongCode = (tx: Tx, linkId: string) =>
-  sql`update emergency_links set wrong_codes = wrong_codes + 1, locked_until = case
+  run(tx)`update emergency_links set wrong_codes = wrong_codes + 1, locked_until = case
       when (wrong_codes + 1) % ${limits.responderCodesBeforeLock}::integer = 0
       then now() + ${limits.responderLockMs}::float8 * interval '1 ms' else locked_until end
-    where id = ${linkId}`.execute(tx)
+    where id = ${linkId}`
 
 /** Records that a link was opened. */
 export async function insertOpen(
@@ -132,5 +129,5 @@ export async function insertOpen(
     .insertInto('emergency_link_opens')
     .values({ link_id: link.id, zone_id: link.zone_id, key_hash: keyHash })
     .execute()
-  await sql`update emergency_links set opens = opens + 1, opened_at = now() where id = ${link.id}`.execute(tx)
+  await run(tx)`update emergency_links set opens = opens + 1, opened_at = now() where id = ${link.id}`
 }

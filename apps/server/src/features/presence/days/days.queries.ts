@@ -4,6 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 /** A span of time, from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: Date; readonly to: Date }
@@ -66,7 +67,7 @@ export async function listDayReadings(
   { from, to }: Span,
   { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
 ): Promise<DayReadingRow[]> {
-  const { rows } = await sql<DayReadingRow>`
+  return many(tx)<DayReadingRow>`
     select id, extract(epoch from least(captured_at, received_at))::float8 * 1000 as at_ms,
       wire_time(least(captured_at, received_at)) as at_exact, latitude, longitude, accuracy_meters, inside, source,
       coalesce(mock, false) as mock, ${isVague('position_checks')} as vague
@@ -76,8 +77,7 @@ export async function listDayReadings(
       and least(captured_at, received_at) >= ${after?.at ?? from}::timestamptz and least(captured_at, received_at) < ${to}
       and (${after === undefined}
         or (least(captured_at, received_at), id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? null}::uuid))
-    order by least(captured_at, received_at), id limit ${limit}`.execute(tx)
-  return rows
+    order by least(captured_at, received_at), id limit ${limit}`
 }
 
 /** Lists a person's visits to a zone that overlap the span. Index: presence_history_user. */

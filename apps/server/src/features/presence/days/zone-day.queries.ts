@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { onlyRow } from '../../../db/only-row.ts'
+import { many, one } from '../../../db/rows.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
@@ -73,21 +73,20 @@ export async function listZoneDayVisits(
     : sql``
   const startFilter = sql`${afterCursor} order by h.entry_time, h.id limit ${limit}`
   const includesEarlier = !after || Date.parse(after.at) < span.from.getTime()
-  const { rows } = await sql<ZoneDayVisitRow>`
+  return many(tx)<ZoneDayVisitRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
       h.entry_mock, h.exit_mock, ${lastSeenInVisit} as last_seen, ${personColumns}
     from (select h.* from ${selectOverlappingVisits(zoneId, span, startFilter, includesEarlier)} h
       where true ${afterCursor} order by h.entry_time, h.id limit ${limit}) h
       ${joinVisitPeople}
-    order by h.entry_time, h.id`.execute(tx)
-  return rows
+    order by h.entry_time, h.id`
 }
 
 export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
   if (isEmpty(span)) return 0
-  const result = await sql<{ count: number }>`
-    select count(*) from ${selectOverlappingVisits(zoneId, span, sql``, true)} h`.execute(tx)
-  return onlyRow(result).count
+  const row = await one(tx)<{ count: number }>`
+    select count(*) from ${selectOverlappingVisits(zoneId, span, sql``, true)} h`
+  return row.count
 }
 
 /**
@@ -101,7 +100,7 @@ export async function listZoneDayPlaces(
   at: Date,
 ): Promise<ZoneDayPlaceRow[]> {
   if (isEmpty(span)) return []
-  const { rows } = await sql<ZoneDayPlaceRow>`
+  return many(tx)<ZoneDayPlaceRow>`
     select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${personColumns}
     from (select h.* from ${selectOverlappingVisits(zoneId, span, sql``, true)} h
       where h.entry_time <= ${at} and (h.exit_time is null or h.exit_time > ${at})
@@ -115,6 +114,5 @@ export async function listZoneDayPlaces(
           and least(c.captured_at, c.received_at) <= ${at}
         order by least(c.captured_at, c.received_at) desc, c.id desc limit 1) l
       ${joinVisitPeople}
-    order by h.entry_time, h.id`.execute(tx)
-  return rows
+    order by h.entry_time, h.id`
 }

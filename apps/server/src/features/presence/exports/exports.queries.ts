@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { onlyRow } from '../../../db/only-row.ts'
+import { many, one } from '../../../db/rows.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
@@ -51,15 +51,14 @@ export async function listInsideRows(
   const pointJoin = withPoints
     ? sql`left join located_members(${zoneId}) l on l.user_id = p.user_id`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
-  const { rows } = await sql<InsideExportRow>`
+  return many(tx)<InsideExportRow>`
     select p.user_id as id, wire_time(p.since) as at_exact, p.user_id, ${personColumns}, p.since as entry_time, p.seen_at as captured_at,
       p.accuracy_meters, p.mock, u.phone, u.user_code, l.latitude, l.longitude
     from people_inside() p
       ${joinStatePeople}
       ${pointJoin}
     where p.zone_id = ${zoneId} and p.way = 'phone' ${afterCursor(cursor, 'p.since', 'p.user_id')}
-    order by p.since, p.user_id limit ${limit}`.execute(tx)
-  return rows
+    order by p.since, p.user_id limit ${limit}`
 }
 
 /** Reads the name and time zone of a zone. `installation` is the time zone for organisations without one of their own. */
@@ -68,10 +67,8 @@ export async function findRollZone(
   zoneId: string,
   installation: string,
 ): Promise<{ name: string; timeZone: string }> {
-  const { rows } = await sql<{
-    name: string
-    tz: string
-  }>`select name, zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
+  const rows = await many(tx)<{ name: string; tz: string }>`
+    select name, zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`
   const [{ name, tz } = { name: '', tz: installation }] = rows
   return { name, timeZone: tz }
 }
@@ -107,7 +104,7 @@ export async function listVisitRows(
           and h.entry_time >= ${window.keptSince}
         limit 1) l on true`
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
-  const { rows } = await sql<VisitExportRow>`
+  return many(tx)<VisitExportRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${personColumns}, h.entry_time, h.exit_time, h.duration_minutes,
       h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, ${lastSeenInVisit} as last_seen, l.latitude, l.longitude
     from (
@@ -115,8 +112,7 @@ export async function listVisitRows(
       order by h.entry_time, h.id limit ${limit}) h
       ${joinVisitPeople}
       ${pointJoin}
-    order by h.entry_time, h.id`.execute(tx)
-  return rows
+    order by h.entry_time, h.id`
 }
 
 /** The number of rows, and of people inside who were not seen recently. */
@@ -127,11 +123,10 @@ export async function countRows(
   zoneId: string,
   window: ExportWindow | undefined,
 ): Promise<ExportCounts> {
-  const result = window
-    ? await sql<ExportCounts>`select count(*) as total, 0 as unseen
-        from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
-    : await sql<ExportCounts>`select count(*) as total,
+  return window
+    ? one(tx)<ExportCounts>`select count(*) as total, 0 as unseen
+        from presence_history h where ${startedWithin(zoneId, window)}`
+    : one(tx)<ExportCounts>`select count(*) as total,
           count(*) filter (where unseen) as unseen
-        from people_inside() where zone_id = ${zoneId} and way = 'phone'`.execute(tx)
-  return onlyRow(result)
+        from people_inside() where zone_id = ${zoneId} and way = 'phone'`
 }

@@ -1,6 +1,6 @@
 import { visitorsInsideMost } from '@muster/domain/visitor.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 export type RollVisitor = {
   readonly name: string
@@ -15,14 +15,11 @@ export type RollVisitor = {
  * Index: visitor_visits_inside.
  */
 export async function listVisitorsOnRoll(tx: Tx, zoneId: string): Promise<RollVisitor[]> {
-  const { rows } = await sql<RollVisitor>`
+  return many(tx)<RollVisitor>`
     select i.name, i.phone, i.since as signed_in_at,
       concat_ws(' · ', nullif(i.company, ''), nullif(coalesce(h.name, v.host_name), '')) as note
     from people_inside() i join visitor_visits v on v.id = i.visit_id
       left join lateral person_names(array[v.host_id]) h on v.host_id is not null
     where i.zone_id = ${zoneId} and i.visit_id is not null
-    order by regexp_replace(i.name, '^.* ', ''), i.name, i.visit_id limit ${2 * visitorsInsideMost}`.execute(
-    tx,
-  )
-  return rows
+    order by regexp_replace(i.name, '^.* ', ''), i.name, i.visit_id limit ${2 * visitorsInsideMost}`
 }

@@ -2,6 +2,7 @@ import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many } from '../../../db/rows.ts'
 
 export type TrackingRequestKey = {
   readonly userId: string
@@ -59,17 +60,15 @@ export async function listRecentRequestTimes(
 }
 
 export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
-  const { rows } = await sql<{ request: TrackingRequest }>`
-    select request from list_tracking_requests(${limits.trackingRequestsMost})`.execute(tx)
+  const rows = await many(tx)<{ request: TrackingRequest }>`
+    select request from list_tracking_requests(${limits.trackingRequestsMost})`
   return rows.map(row => row.request)
 }
 
 /** Reads the request as both sides see it, including the names of people whose profile the actor may not read. */
 export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRequest> {
-  const { rows } = await sql<{ request: TrackingRequest }>`
-    select tracking_request_view(r) as request from location_tracking_requests r where id = ${requestId}`.execute(
-    tx,
-  )
+  const rows = await many(tx)<{ request: TrackingRequest }>`
+    select tracking_request_view(r) as request from location_tracking_requests r where id = ${requestId}`
   const [row] = rows
   if (!row) throw new Error('A request that was just written is not there')
   return row.request

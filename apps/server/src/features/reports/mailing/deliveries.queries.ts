@@ -2,6 +2,7 @@ import type { ReportRunState } from '@muster/contract/report-runs.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import { toStoredProblem } from '../problems.ts'
@@ -11,12 +12,10 @@ import { toStoredProblem } from '../problems.ts'
  * role.
  */
 export async function queueMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; email: string }>`
+  const rows = await many(tx)<{ id: string; email: string }>`
     insert into report_deliveries (run_id, recipient_id, email)
     select r.id, p.id, p.email from report_runs r join report_recipients p on p.zone_id = r.zone_id
-    where r.id = ${runId} and p.off_at is null on conflict (run_id, email) do nothing returning id, email`.execute(
-    tx,
-  )
+    where r.id = ${runId} and p.off_at is null on conflict (run_id, email) do nothing returning id, email`
   for (const { id, email } of rows) await mailQueue.add({ kind: 'report', email, deliveryId: id }, tx)
 }
 
@@ -42,7 +41,7 @@ export type Delivery = {
  * the database owner role.
  */
 export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
-  await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
+  await run(tx)`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
     from (
       select w.id, case
         when w.recipient_id is null then 'The address is not on the list any more.'
@@ -52,8 +51,8 @@ export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'bus
         when exists (select from user_profiles u where u.email = w.email and u.status <> 'active') then 'The account is not active.'
         end as reason
       from report_deliveries w join report_runs r on r.id = w.run_id join zones z on z.id = r.zone_id where w.id = ${id}) it
-    where d.id = it.id and d.state = 'waiting' and it.reason is not null`.execute(tx)
-  const { rows } = await sql<Delivery>`
+    where d.id = it.id and d.state = 'waiting' and it.reason is not null`
+  const delivery = await oneOrNone(tx)<Delivery>`
     update report_deliveries d set attempts = attempts + 1, taken_until = now() + interval '2 minutes'
     from report_runs r join zones z on z.id = r.zone_id, report_recipients p
     where d.id = ${id} and d.state = 'waiting' and (d.taken_until is null or d.taken_until < now())
@@ -62,10 +61,9 @@ export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'bus
       r.path, r.bytes, z.name as zone,
       (select nullif(trim(u.first_name || ' ' || u.last_name), '') from user_profiles u where u.id = p.added_by) as added_by,
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = d.email),
-        (select c.language from clients c where c.id = z.client_id)) as language`.execute(tx)
-  if (rows[0]) return rows[0]
-  const { rows: waitingRows } =
-    await sql`select from report_deliveries where id = ${id} and state = 'waiting'`.execute(tx)
+        (select c.language from clients c where c.id = z.client_id)) as language`
+  if (delivery) return delivery
+  const waitingRows = await many(tx)`select from report_deliveries where id = ${id} and state = 'waiting'`
   return waitingRows.length > 0 ? 'busy' : undefined
 }
 
@@ -75,8 +73,9 @@ export type DeliveryOutcome = {
 }
 
 export async function finishDelivery(tx: Tx, id: string, { state, problem }: DeliveryOutcome): Promise<void> {
-  await sql`update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,
-    sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
+  await run(tx)`
+    update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,
+    sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`
 }
 
 /**
@@ -84,8 +83,9 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Del
  * role.
  */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
-  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${toStoredProblem('tooLate')})
-    where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)
+  await run(tx)`
+    update report_deliveries set state = 'failed', problem = coalesce(problem, ${toStoredProblem('tooLate')})
+    where state = 'waiting' and created_at < now() - interval '1 day'`
 }
 
 export type MailedReportRow = {
@@ -127,9 +127,8 @@ export async function listMailedReports(
   zoneId: string,
   { after, limit }: PageOf<MailedPosition>,
 ): Promise<MailedReportRow[]> {
-  const { rows } = await sql<MailedReportRow>`
+  return many(tx)<MailedReportRow>`
     ${mailedReports} where r.zone_id = ${zoneId} and r.schedule_id is not null
       ${after ? sql`and (r.asked_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.asked_at desc, r.id desc limit ${limit}`.execute(tx)
-  return rows
+    order by r.asked_at desc, r.id desc limit ${limit}`
 }

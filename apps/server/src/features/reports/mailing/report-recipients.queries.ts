@@ -1,6 +1,7 @@
 import { maxReportRecipients } from '@muster/contract/report-mailing.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type RecipientRow = {
@@ -17,11 +18,8 @@ const columns = sql.raw(
 )
 
 export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientRow[]> {
-  const { rows } = await sql<RecipientRow>`
-    select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${maxReportRecipients}`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<RecipientRow>`
+    select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${maxReportRecipients}`
 }
 
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
@@ -31,36 +29,31 @@ export async function addRecipient(
   tx: Tx,
   { zoneId, email, name, addedBy }: NewRecipient,
 ): Promise<{ row: RecipientRow; isNew: boolean } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${zoneId}`}, 0))`.execute(tx)
-  const { rows: renamedRows } = await sql<RecipientRow>`
-    update report_recipients set name = ${name} where zone_id = ${zoneId} and email = ${email} returning ${columns}`.execute(
-    tx,
-  )
-  if (renamedRows[0]?.off_at) throw fail('RECIPIENT_OFF')
-  if (renamedRows[0]) return { row: renamedRows[0], isNew: false }
-  const { rows } = await sql<RecipientRow>`
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${zoneId}`}, 0))`
+  const renamed = await oneOrNone(tx)<RecipientRow>`
+    update report_recipients set name = ${name} where zone_id = ${zoneId} and email = ${email} returning ${columns}`
+  if (renamed?.off_at) throw fail('RECIPIENT_OFF')
+  if (renamed) return { row: renamed, isNew: false }
+  const row = await oneOrNone(tx)<RecipientRow>`
     insert into report_recipients (zone_id, email, name, added_by)
     select ${zoneId}::uuid, ${email}, ${name}, ${addedBy}::uuid
     where (select count(*) from report_recipients where zone_id = ${zoneId}) < ${maxReportRecipients}
-    returning ${columns}`.execute(tx)
-  return rows[0] && { row: rows[0], isNew: true }
+    returning ${columns}`
+  return row && { row, isNew: true }
 }
 
 /** Removes an address and returns it; undefined if the id does not exist. */
 export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    delete from report_recipients where id = ${id} and zone_id = ${zoneId} returning email`.execute(tx)
-  return rows[0]?.email
+  const row = await oneOrNone(tx)<{ email: string }>`
+    delete from report_recipients where id = ${id} and zone_id = ${zoneId} returning email`
+  return row?.email
 }
 
 /** Returns the zones. Requires the database owner role, because callers have only the link from an email. */
 export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Promise<{ zone_id: string }[]> {
-  const { rows } = await sql<{ zone_id: string }>`
+  return many(tx)<{ zone_id: string }>`
     update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its
-    where r.email = its.email and (${fromAllZones} or r.id = ${id}) and r.off_at is null returning r.zone_id`.execute(
-    tx,
-  )
-  return rows
+    where r.email = its.email and (${fromAllZones} or r.id = ${id}) and r.off_at is null returning r.zone_id`
 }
 
 /**
@@ -68,11 +61,8 @@ export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Pr
  * Requires the database owner role, like `unsubscribe`.
  */
 export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
-  const { rows } = await sql<{ zone_id: string }>`
-    update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`.execute(
-    tx,
-  )
-  return rows
+  return many(tx)<{ zone_id: string }>`
+    update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`
 }
 
 /** Finds a recipient's address and zone, and whether they unsubscribed. Requires the database owner role, like `unsubscribe`. */
@@ -80,9 +70,6 @@ export async function findRecipient(
   tx: Tx,
   id: string,
 ): Promise<{ email: string; zone: string; isOff: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; zone: string; isOff: boolean }>`
-    select r.email, z.name as zone, r.off_at is not null as "isOff" from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`.execute(
-    tx,
-  )
-  return rows[0]
+  return oneOrNone(tx)<{ email: string; zone: string; isOff: boolean }>`
+    select r.email, z.name as zone, r.off_at is not null as "isOff" from report_recipients r join zones z on z.id = r.zone_id where r.id = ${id}`
 }

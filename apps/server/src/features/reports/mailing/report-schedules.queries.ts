@@ -3,6 +3,7 @@ import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
 import type { ReportFrequency, ReportPeriod } from '@muster/domain/report-period.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 export type ScheduleRow = {
   id: string
@@ -23,16 +24,14 @@ const columns =
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
 export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
-  const { rows } = await sql<ScheduleRow>`
+  return many(tx)<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
-    limit ${maxReportSchedules}`.execute(tx)
-  return rows
+    limit ${maxReportSchedules}`
 }
 
 export async function findSchedule(tx: Tx, zoneId: string, id: string): Promise<ScheduleRow | undefined> {
-  const { rows } = await sql<ScheduleRow>`
-    select ${columns} from report_schedules s where s.zone_id = ${zoneId} and s.id = ${id}`.execute(tx)
-  return rows[0]
+  return oneOrNone(tx)<ScheduleRow>`
+    select ${columns} from report_schedules s where s.zone_id = ${zoneId} and s.id = ${id}`
 }
 
 export type SchedulePlan = {
@@ -53,20 +52,18 @@ export async function insertSchedule(
   tx: Tx,
   it: NewSchedule,
 ): Promise<{ row: ScheduleRow; isNew: boolean } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${it.zoneId}`}, 0))`.execute(tx)
-  const { rows: existingRows } = await sql<ScheduleRow>`
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`report-mailing:${it.zoneId}`}, 0))`
+  const existing = await oneOrNone(tx)<ScheduleRow>`
     select ${columns} from report_schedules s
-    where s.created_by = ${it.createdBy} and s.request_id = ${it.requestId} and s.zone_id = ${it.zoneId}`.execute(
-    tx,
-  )
-  if (existingRows[0]) return { row: existingRows[0], isNew: false }
-  const { rows } = await sql<{ id: string }>`
+    where s.created_by = ${it.createdBy} and s.request_id = ${it.requestId} and s.zone_id = ${it.zoneId}`
+  if (existing) return { row: existing, isNew: false }
+  const inserted = await oneOrNone(tx)<{ id: string }>`
     insert into report_schedules (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by)
     select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${it.startsOn}::date,
       ${it.nextRunAt}::timestamptz, ${it.createdBy}::uuid
     where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${maxReportSchedules}
-    returning id`.execute(tx)
-  const row = rows[0] && (await findSchedule(tx, it.zoneId, rows[0].id))
+    returning id`
+  const row = inserted && (await findSchedule(tx, it.zoneId, inserted.id))
   return row && { row, isNew: true }
 }
 
@@ -77,17 +74,17 @@ export async function updateSchedule(
   id: string,
   plan: SchedulePlan & { readonly enabled: boolean },
 ): Promise<ScheduleRow | undefined> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update report_schedules set kind = ${plan.kind}, format = ${plan.format}, rhythm = ${plan.rhythm},
       starts_on = ${plan.startsOn}::date, enabled = ${plan.enabled}, since = now(), next_run_at = ${plan.nextRunAt}
-    where zone_id = ${zoneId} and id = ${id}`.execute(tx)
-  return numAffectedRows === 1n ? findSchedule(tx, zoneId, id) : undefined
+    where zone_id = ${zoneId} and id = ${id}`
+  return changed === 1 ? findSchedule(tx, zoneId, id) : undefined
 }
 
 export async function deleteSchedule(tx: Tx, zoneId: string, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from report_schedules where zone_id = ${zoneId} and id = ${id}`.execute(tx)
-  return numAffectedRows === 1n
+  const changed = await run(tx)`
+    delete from report_schedules where zone_id = ${zoneId} and id = ${id}`
+  return changed === 1
 }
 
 export type DueSchedule = {
@@ -109,17 +106,16 @@ export async function claimDueSchedules(
   now: Date,
   limit: number,
 ): Promise<DueSchedule[]> {
-  const { rows } = await sql<DueSchedule>`
+  return many(tx)<DueSchedule>`
     select s.id, s.zone_id, s.kind, s.format, s.rhythm, s.starts_on::text as starts_on, s.since, z.status,
       zone_time_zone(s.zone_id, ${defaultTimeZone}) as time_zone
     from report_schedules s join zones z on z.id = s.zone_id
     where s.enabled and s.next_run_at <= ${now}
-    order by s.next_run_at limit ${limit} for update of s skip locked`.execute(tx)
-  return rows
+    order by s.next_run_at limit ${limit} for update of s skip locked`
 }
 
 export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update report_schedules set next_run_at = ${at} where id = ${id}`.execute(tx)
+  await run(tx)`update report_schedules set next_run_at = ${at} where id = ${id}`
 }
 
 type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
@@ -130,19 +126,18 @@ type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
  * role.
  */
 export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await oneOrNone(tx)<{ id: string }>`
     insert into report_runs (schedule_id, zone_id, zone_ids, kind, format, from_day, to_day, rerun, rerun_by)
     values (${it.id}, ${it.zone_id}, array[${it.zone_id}::uuid], ${it.kind}, ${it.format}, ${it.from}::date, ${it.to}::date, ${it.rerunBy !== null}, ${it.rerunBy})
-    on conflict (schedule_id, from_day, to_day) where not rerun do nothing returning id`.execute(tx)
-  return rows[0]?.id
+    on conflict (schedule_id, from_day, to_day) where not rerun do nothing returning id`
+  return row?.id
 }
 
 /** Finds the kind, format and days of a schedule's run. */
 export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
-  const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
+  return oneOrNone(tx)<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
-    where id = ${id} and schedule_id = ${scheduleId}`.execute(tx)
-  return rows[0]
+    where id = ${id} and schedule_id = ${scheduleId}`
 }
 
 /**
@@ -150,12 +145,10 @@ export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
  * transaction ends. Requires the database owner role.
  */
 export async function hasUnfinishedRun(tx: Tx, scheduleId: string): Promise<boolean> {
-  await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
-  const { rows } = await sql`
+  await run(tx)`select from report_schedules where id = ${scheduleId} for update`
+  const rows = await many(tx)`
     select from report_runs r where r.schedule_id = ${scheduleId} and r.asked_at > now() - interval '1 day'
       and (r.state in ('waiting', 'running')
-        or exists (select from report_deliveries d where d.run_id = r.id and d.state = 'waiting'))`.execute(
-    tx,
-  )
+        or exists (select from report_deliveries d where d.run_id = r.id and d.state = 'waiting'))`
   return rows.length > 0
 }

@@ -8,6 +8,7 @@ import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/rep
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -83,10 +84,9 @@ export const toReportRequest = (
 
 /** The actor's own runs, newest first. */
 export async function listRuns(tx: Tx): Promise<RunRow[]> {
-  const { rows } = await sql<RunRow>`
+  return many(tx)<RunRow>`
     select ${columns} from report_runs r where r.asked_by = actor_id()
-    order by r.asked_at desc, r.id desc limit ${maxListedReportRuns}`.execute(tx)
-  return rows
+    order by r.asked_at desc, r.id desc limit ${maxListedReportRuns}`
 }
 
 /** Selects a run that the person requested. Can run as the actor or as the database owner. */
@@ -110,15 +110,12 @@ export async function beginRun(
   tx: Tx,
   { report, zoneIds, format, userId, requestId }: NewRun,
 ): Promise<{ run: RunRow; isNew: boolean } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`.execute(tx)
-  const { rows: existingRows } = await sql<RunRow>`
-    select ${columns} from report_runs r where r.asked_by = ${userId} and r.request_id = ${requestId}`.execute(
-    tx,
-  )
-  const [existingRun] = existingRows
+  await run(tx)`select pg_advisory_xact_lock(hashtextextended(${`report-runs:${userId}`}, 0))`
+  const existingRun = await oneOrNone(tx)<RunRow>`
+    select ${columns} from report_runs r where r.asked_by = ${userId} and r.request_id = ${requestId}`
   if (existingRun && existingRun.kind !== report.kind) throw fail('REQUEST_ID_TAKEN')
   if (existingRun) return { run: existingRun, isNew: false }
-  const { rows } = await sql<RunRow>`
+  const newRun = await oneOrNone(tx)<RunRow>`
     insert into report_runs as r (request_id, asked_by, kind, format, zone_id, group_id, person_id, emergency_id, zone_ids,
       row_search, bar_column, bar_value, from_day, to_day)
     select ${requestId}, ${userId}::uuid, ${report.kind}, ${format}, ${report.zoneId}::uuid, ${report.groupId}::uuid, ${report.userId}::uuid,
@@ -128,8 +125,8 @@ export async function beginRun(
           and emergency_id is not distinct from ${report.emergencyId}::uuid and zone_id is not distinct from ${report.zoneId}::uuid
         else kind not in ('inside', 'missing') end
       and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
-    returning ${columns}`.execute(tx)
-  return rows[0] && { run: rows[0], isNew: true }
+    returning ${columns}`
+  return newRun && { run: newRun, isNew: true }
 }
 
 export type Attempt = RunRow & {
@@ -148,24 +145,21 @@ export type Attempt = RunRow & {
  * database owner role.
  */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
+  return oneOrNone(tx)<Attempt>`
     update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
     where r.id = ${id} and r.state in ('waiting', 'running')
     returning ${columns}, r.attempt, r.asked_by, r.schedule_id,
       (select status from zones where id = r.zone_id) as status,
       (select not enabled and not r.rerun from report_schedules where id = r.schedule_id) as switched_off,
-      (select count(*)::int from report_recipients where zone_id = r.zone_id and off_at is null) as recipients`.execute(
-    tx,
-  )
-  return rows[0]
+      (select count(*)::int from report_recipients where zone_id = r.zone_id and off_at is null) as recipients`
 }
 
 /** Stores the progress; false if the attempt was superseded or the run has ended, for example because it was cancelled. */
 export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update report_runs set percent = greatest(percent, ${percent})
-    where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${id} and attempt = ${attempt} and state = 'running'`
+  return changed === 1
 }
 
 export type RunFile = {
@@ -182,25 +176,25 @@ export async function finishAttempt(
   { path, rows, bytes, visibleScope }: RunFile,
 ): Promise<boolean> {
   const keepDays = isRollKind(kind) ? limits.rollFileKeepDays : limits.reportFileKeepDays
-  const { numAffectedRows } = await sql`
+  const changed = await run(tx)`
     update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, reach = ${JSON.stringify(visibleScope)},
       finished_at = now(), expires_at = now() + ${keepDays} * interval '1 day'
-    where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${id} and attempt = ${attempt} and state = 'running'`
+  return changed === 1
 }
 
 /** Marks a waiting or running run as failed, with the reason. Its current attempt can no longer write. */
 export async function failRun(tx: Tx, id: string, problem: string): Promise<void> {
-  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${problem.slice(0, 300)}
-    where id = ${id} and state in ('waiting', 'running')`.execute(tx)
+  await run(tx)`
+    update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${problem.slice(0, 300)}
+    where id = ${id} and state in ('waiting', 'running')`
 }
 
 /** Cancels a run; undefined if it has already ended. Requires the database owner role. */
 export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
+  return oneOrNone(tx)<RunRow>`
     update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
-    where r.id = ${id} and r.state in ('waiting', 'running') returning ${columns}`.execute(tx)
-  return rows[0]
+    where r.id = ${id} and r.state in ('waiting', 'running') returning ${columns}`
 }
 
 export type StoredRun = RunRow & {
@@ -219,8 +213,8 @@ export function readyRunQuery(key: { id: string } | { path: string }) {
 
 /** The actor's current role. */
 export async function findActorRole(tx: Tx): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role | null }>`select actor_role() as role`.execute(tx)
-  return rows[0]?.role ?? null
+  const { role } = await one(tx)<{ role: Role | null }>`select actor_role() as role`
+  return role
 }
 
 /**
@@ -228,12 +222,13 @@ export async function findActorRole(tx: Tx): Promise<Role | null> {
  * expired scheduled runs. Requires the database owner role.
  */
 export async function expireRuns(tx: Tx): Promise<void> {
-  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}
-    where state in ('waiting', 'running') and asked_at < now() - ${LOST_AFTER}`.execute(tx)
-  await sql`delete from report_runs
+  await run(tx)`
+    update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}
+    where state in ('waiting', 'running') and asked_at < now() - ${LOST_AFTER}`
+  await run(tx)`delete from report_runs
     where asked_by is not null and coalesce(expires_at, asked_at + ${limits.reportFileKeepDays} * interval '1 day') < now()
-      or asked_at < now() - ${RECORD_DAYS} * interval '1 day'`.execute(tx)
-  await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
+      or asked_at < now() - ${RECORD_DAYS} * interval '1 day'`
+  await run(tx)`update report_runs set path = null where path is not null and expires_at < now()`
 }
 
 /** Lists the next stored report files in id order, after a cursor. Requires the database owner role. */
@@ -241,10 +236,7 @@ export async function listReportFilesAfter(
   tx: Tx,
   { after, before, limit }: SweepPosition,
 ): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
+  return many(tx)<StoredFile>`
     select id, path, false as has_thumbnail, finished_at < ${before} as old from report_runs
-    where path is not null ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit ${limit}`.execute(
-    tx,
-  )
-  return rows
+    where path is not null ${after === undefined ? sql`` : sql`and id > ${after}`} order by id limit ${limit}`
 }

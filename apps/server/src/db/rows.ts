@@ -1,0 +1,30 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+type Sql = TemplateStringsArray
+
+/** Runs the tagged query and returns its rows. */
+export const many =
+  (tx: QueryExecutorProvider) =>
+  async <Row>(text: Sql, ...values: unknown[]): Promise<Row[]> =>
+    (await sql<Row>(text, ...values).execute(tx)).rows
+
+/** Returns the first row, if there is one. */
+export const oneOrNone =
+  (tx: QueryExecutorProvider) =>
+  async <Row>(text: Sql, ...values: unknown[]): Promise<Row | undefined> =>
+    (await many(tx)<Row>(text, ...values))[0]
+
+/** For queries that always have a row, such as counts. Throws if there is none, because a bug must not read as zero. */
+export const one =
+  (tx: QueryExecutorProvider) =>
+  async <Row>(text: Sql, ...values: unknown[]): Promise<Row> => {
+    const row = await oneOrNone(tx)<Row>(text, ...values)
+    if (row === undefined) throw new Error(`No row: ${text.join('?').trim()}`)
+    return row
+  }
+
+/** Runs the tagged statement and returns how many rows it changed. */
+export const run =
+  (tx: QueryExecutorProvider) =>
+  async (text: Sql, ...values: unknown[]): Promise<number> =>
+    Number((await sql(text, ...values).execute(tx)).numAffectedRows ?? 0)

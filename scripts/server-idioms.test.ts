@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const serverFolder = join(import.meta.dirname, '..', 'apps', 'server', 'src')
+
+/** Forms that have been replaced everywhere, and what to write instead. */
+const replacedForms = [
+  {
+    form: /await sql[<`]|`\s*\.execute\(/,
+    instead: 'Tag the query with `many(tx)`, `one(tx)`, `oneOrNone(tx)` or `run(tx)` of db/rows.ts.',
+  },
+  {
+    // `total: rows[0]?.total ?? 0` counts the rows of a window, of which there may be none.
+    form: /(?<!total: (?:Number\()?)rows\[0\](?:\?\.\w+)? \?\? (?:0|false|\{)/,
+    instead: 'Read the row with `one(tx)` of db/rows.ts, which throws: a bug must not read as zero.',
+    except: ['backup', 'live', 'open-export'],
+  },
+]
+
+const sources = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts') && !/\.test\.|testing|db\/rows\.ts/.test(name))
+  .map(name => ({ name, text: readFileSync(join(serverFolder, name), 'utf8') }))
+
+it.each(replacedForms)('$instead', ({ form, except = [] }) => {
+  const users = sources.filter(
+    ({ name, text }) => !except.some(folder => name.startsWith(`${folder}/`)) && form.test(text),
+  )
+  expect(users.map(({ name }) => name)).toEqual([])
+})
