@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProvider } from '../features/auth/single-sign-on/provider.ts'
-import { sendAnchor } from '../features/security/send-anchor.ts'
+import { sendAnchor } from '../features/security/guard-log.ts'
 import { createGeocoder } from '../features/zones/geocoder.ts'
 import { fetchOutside } from '../lib/fetch-outside.ts'
 import { fetchPublicJson } from '../lib/fetch-public-json.ts'

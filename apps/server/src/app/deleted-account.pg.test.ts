@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseReadings } from '../features/retention/erase-readings.ts'
+import { eraseReadings } from '../features/retention/retention.feature.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import {

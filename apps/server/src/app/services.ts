@@ -5,18 +5,42 @@ import type { Database } from '../db/database.ts'
 import { createCommonJobs } from '../jobs/common-jobs.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import { parseBearerToken } from '../lib/bearer-token.ts'
+import type { FeedEntry } from '../live/entry.ts'
+import type { NodeCaches } from '../live/event-rules.ts'
 import { createFeedHub } from '../live/hub.ts'
 import type { WriteContext } from '../live/write.ts'
-import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
+import { createPlatform, type Platform, type PlatformSettings } from '../platform/platform.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { deleteExpiredAttempts } from '../rpc/rate-limit.queries.ts'
-import { createCaches } from './caches.ts'
+import { createEventHandlers } from './event-handlers.ts'
 import { cacheInvalidatingKinds, transientEventKinds } from './events.ts'
 import { collectFromFeatures, mergeParts, type ServicesFor } from './features.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { storedFolders } from './file-readers.ts'
 import { createRouter, type Router } from './router.ts'
+
+/** Creates this node's caches and keeps them up to date from the feed. */
+function createCaches(platform: Platform) {
+  const { reader, sessions, actorZones } = platform
+  const caches = {
+    sessions,
+    actorZones,
+    ...mergeParts(collectFromFeatures('caches').map(create => create(platform))),
+  } satisfies NodeCaches
+  const handlers = createEventHandlers(caches)
+  const handleAll = (entries: readonly FeedEntry[]) => {
+    for (const entry of entries) handlers.handle(entry)
+  }
+  reader.subscribe({
+    onEvents: handleAll,
+    onUpcoming: handleAll,
+    onBroken: handlers.forgetEverything,
+    onRecovered: handlers.forgetEverything,
+    onSkipped: handlers.forgetEverything,
+  })
+  return caches
+}
 
 export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'makeReport'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUploadProgress } from './upload-progress.ts'
+import { createUploadProgress } from './limit-bodies.ts'
 
 const limits = { bodyLookMs: 20_000, bodyLeastPerSecond: 8_000 }
 

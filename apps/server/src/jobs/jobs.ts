@@ -1,16 +1,23 @@
 import { HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type Clock, PgBoss, systemClock } from 'pg-boss'
 import type { ConnectionRegistry } from '../db/connection-registry.ts'
 import { KEEP_ALIVE_DELAY_MS } from '../db/database.ts'
 import { createBatchedLog } from '../lib/batched-log.ts'
 import { withoutOutages } from '../rpc/unexpected.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import type { createMailQueue } from './mail-queue.ts'
-import { steadyClock } from './steady-clock.ts'
 import type { createWebhookQueue } from './webhook-queue.ts'
 import { createWorkQueue } from './work-queue.ts'
+
+const origin = Date.now() - performance.now()
+
+/**
+ * Elapsed time since this process started: by the machine's clock, an hour back would stop all jobs for an hour. For the time of
+ * day, the queue corrects it by the database clock.
+ */
+export const steadyClock: Clock = { ...systemClock, now: () => origin + performance.now() }
 
 export type ClockJob = {
   readonly name: string

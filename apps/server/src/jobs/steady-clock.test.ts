@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { steadyClock } from './steady-clock.ts'
+import { steadyClock } from './jobs.ts'
 
 it("the clock continues when the machine's clock is set back", () => {
   const timeBefore = steadyClock.now()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { encodeTextFrame } from './frame.ts'
+import { encodeTextFrame } from './entry.ts'
 
 it('frames of every size arrive with their text', async () => {
   const boundaryTexts = [0, 125, 126, 65_535, 65_536].map(bytes => 'x'.repeat(bytes))

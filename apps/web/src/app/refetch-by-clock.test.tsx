@@ -5,7 +5,7 @@ import { orpc } from '../lib/api.ts'
 import { connectionStore } from '../lib/connection-store.ts'
 import { answer, fakeServer } from '../testing/fake-server.ts'
 import { renderComponent } from '../testing/render.tsx'
-import { RefetchByClock } from './refetch-by-clock.tsx'
+import { RefetchByClock } from './signed-in.tsx'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000003'
 

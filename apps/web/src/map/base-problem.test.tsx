@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
 import { BaseProblem } from './base-problem.tsx'
-import { useOutdatedPolicy } from './use-outdated-policy.ts'
+import { useOutdatedPolicy } from './use-surface.ts'
 
 const text = 'Google Maps couldn’t be loaded.'
 const Problem = () => <BaseProblem text={text} isOutdated={useOutdatedPolicy()} onRetry={() => undefined} />

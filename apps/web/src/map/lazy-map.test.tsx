@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
-import { LazyMap, type MapCode } from './lazy-map.tsx'
+import { LazyMap, type MapCode } from './public.tsx'
 
 it('a map whose code fails to load leaves the page intact, says so and offers to retry', async () => {
   let isAvailable = false

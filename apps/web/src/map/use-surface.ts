@@ -10,9 +10,46 @@ import { orpc } from '../lib/api.ts'
 import { useFeedTopic } from '../live/use-feed.ts'
 import { canDrawMaps } from './can-draw.ts'
 import { isSameView } from './map-view.ts'
-import { forgetNotified, markNotified, wasNotified } from './notified-once.ts'
 import type { MapContent, MapEventHandlers, Surface, SurfaceOptions } from './surface.ts'
-import { useOutdatedPolicy } from './use-outdated-policy.ts'
+
+/** The policy dates from when the page was loaded, so a map chosen since then needs a reload. */
+export function useOutdatedPolicy(): boolean {
+  const [isOutdated, setIsOutdated] = useState(false)
+  useEffect(() => {
+    const handleViolation = () => setIsOutdated(true)
+    document.addEventListener('securitypolicyviolation', handleViolation)
+    return () => document.removeEventListener('securitypolicyviolation', handleViolation)
+  }, [])
+  return isOutdated
+}
+
+const storageKey = 'muster.map-missed'
+
+/** True if this browser session has already shown the full message that the base map is unreachable, which is shown only once. */
+const wasNotified = () => readStored() !== null
+function markNotified(): void {
+  try {
+    sessionStorage.setItem(storageKey, '1')
+  } catch {
+    // Without storage the message is shown on every page.
+  }
+}
+/** Allows the message to be shown again after Retry. */
+function forgetNotified(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage nothing was saved.
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
 
 const unreachableText = t`The map couldn’t be reached.`
 

@@ -3,7 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { many, one, run } from '../../db/rows.ts'
-import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
+
+type BadgeState = {
+  readonly zoneId: RawBuilder<unknown>
+  readonly number: RawBuilder<unknown>
+  /** The time at which the badge came in. */
+  readonly at: RawBuilder<unknown>
+}
+
+/**
+ * True if a listed visitor carries the badge, or handed it back at a sign-out after it came in. A visit that ended with the day says
+ * nothing; a member's badge always counts as the member. Index: visitor_visits_badge.
+ */
+const isCarriedByVisitor = ({ zoneId, number, at }: BadgeState) => sql<boolean>`
+  exists (select from visitor_visits v where v.zone_id = ${zoneId} and v.badge = ${number} and v.badge <> ''
+    and v.signed_in_at is not null and (v.signed_out_at is null or v.ended <> 'end_of_day' and v.signed_out_at >= ${at}) offset 0)`
 
 /** The zones of an emergency; null for all. */
 export type RollZones = readonly string[] | null

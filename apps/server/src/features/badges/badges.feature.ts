@@ -1,15 +1,44 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
 import { createKeyCache, type KeyCache } from '../../lib/secrets.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { PersonalList } from '../../platform/personal-list.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { registerBadgeDoor } from './badge-door.ts'
 import { type BadgeSender, badgeKeysLookUp } from './badge-keys.queries.ts'
 import { badgesEvents } from './badges.events.ts'
 import { badgesOpenapi } from './badges.openapi.ts'
-import { badgesPersonalData } from './badges.personal-data.ts'
 import { badgesProcedures } from './badges.procedures.ts'
 import { deleteOldEvents, deleteOldStates, listBadgeZones } from './badges.queries.ts'
+
+const badgesPersonalData: readonly PersonalList[] = [
+  {
+    name: 'badges',
+    says: msg`Your badges.`,
+    table: 'badges',
+    kind: 'visits',
+    of: 'user_id',
+    order: 'number',
+  },
+  {
+    name: 'badge-events',
+    says: msg`When and where your badges were read.`,
+    table: 'badge_events',
+    kind: 'visits',
+    of: 'user_id',
+    order: 'at, id',
+    leftOut: { 'says nothing about you': ['key_id'] },
+  },
+  {
+    name: 'badge-keys',
+    says: msg`Keys for badge readers that you added. The keys themselves are stored only as hashes.`,
+    table: 'badge_keys',
+    kind: 'administration',
+    of: 'created_by',
+    order: 'created_at, id',
+  },
+]
 
 type Caches = { readonly caches: { readonly badgeKeys: KeyCache<BadgeSender> } }
 

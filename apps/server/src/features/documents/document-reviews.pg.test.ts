@@ -3,7 +3,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { alertDueReviews } from './alert-due-reviews.ts'
+import { alertDueReviews } from './documents.feature.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone

@@ -1,7 +1,16 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
 import { localDay } from '../../lib/texts/local-day.ts'
-import type { Alert } from '../../live/write.ts'
-import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
+import type { Alert, Audience } from '../../live/write.ts'
+
+/** Everybody who can see the folder (null for files outside the zone's folders), except the uploader. */
+const viewersOfFolder = (zoneId: string, folderId: string | null, uploadedBy: string): Audience =>
+  sql<
+    string[]
+  >`array(select person from folder_audience(${zoneId}, ${folderId}) person where person <> ${uploadedBy})`
+
+/** Readers who have not confirmed the newest version of the document. */
+const waitingReaders = (documentId: string): Audience => sql<string[]>`waiting_readers(${documentId})`
 
 /** Time (ms) within which new files in one folder raise only one alert. */
 const GROUPING_MS = 10 * 60_000

@@ -5,8 +5,8 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { removeDeleted } from './documents.feature.ts'
 import { insertConfirmation } from './readings.queries.ts'
-import { removeDeleted } from './remove-deleted.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { noteEntries } from './note-entries.ts'
+import { noteEntries } from './follow-presence.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone

@@ -1,21 +1,65 @@
 import { parseTopic } from '@muster/contract/topic.ts'
+import { callsPeopleInside, type EmergencyKind, uncertainAboveMeters } from '@muster/domain/emergency.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { BadgeScope } from '../badges/index.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { readTarget } from './emergency-zones.queries.ts'
 import { endAlerts, listAlertsToEnd } from './end-alerts.ts'
 import { breakOffDrill } from './end-emergency.ts'
-import { noteArrivals } from './note-arrivals.ts'
+import { findEntries } from './entries.queries.ts'
+import { claimReadings, noteArrivals } from './note-arrivals.ts'
 import { countUnlisted, noteBadges } from './note-badges.ts'
-import { noteEntries } from './note-entries.ts'
-import { noteSeenOutside } from './note-seen-outside.ts'
-import { listBesideReal, listOpen } from './roll.queries.ts'
+import { listBesideReal, listOpen, lockOpen } from './roll.queries.ts'
 import { runForEach } from './run-for-each.ts'
+
+/**
+ * By an accurate reading since the call. Changes no state, because nobody has seen the person; a later reading inside removes it.
+ * Runs after the arrivals, as the database owner. Returns how many notes changed.
+ */
+export async function noteSeenOutside(context: WriteContext, emergency: EmergencyRow): Promise<number> {
+  const { id, kind, declared_at } = emergency
+  if (!callsPeopleInside(kind as EmergencyKind)) return 0
+  const rows = await many(context.tx)<{ zone_id: string | null }>`
+    with seen as (
+      select p.id, bool_or(t.is_inside_zone) as is_inside, max(t.captured_at) filter (where t.zone_id = p.zone_id) as at
+      from emergency_people p join presence_tracking t on t.user_id = p.user_id
+      where p.emergency_id = ${id} and p.state in ('missing', 'help')
+        and (t.zone_id = p.zone_id or t.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = ${id}))
+        and t.latitude is not null and t.consent = 'given' and t.mock is not true
+        and t.captured_at > greatest(${declared_at}::timestamptz, p.state_at) and t.accuracy_meters <= ${uncertainAboveMeters}
+      group by p.id)
+    update emergency_people p set seen_outside_at = case when not s.is_inside then s.at end
+    from seen s
+    where p.id = s.id and s.at is not null and case when s.is_inside then p.seen_outside_at is not null
+      else p.seen_outside_at is null or s.at >= p.seen_outside_at + interval '1 minute' end
+    returning p.zone_id`
+  if (rows.length > 0)
+    publishProgress(
+      context,
+      emergency,
+      rows.map(it => it.zone_id),
+    )
+  return rows.length
+}
+
+/** Maximum people per run; the next reading or the job of every minute finds the others. */
+const MAX_ENTRIES = 500
+
+/** People said to be off site who came in since are missing again, because nobody else looks for them. Returns how many. */
+export async function noteEntries(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
+  const emergency = await lockOpen(context.tx, id)
+  if (!emergency) return 0
+  const entries = await findEntries(context.tx, id, await readTarget(context.tx, emergency), MAX_ENTRIES)
+  return claimReadings(context, emergency, entries, { state: 'missing', how: 'entry' })
+}
 
 /** Milliseconds for which readings are gathered, so that a crowd at the gate is one statement. */
 const GATHER_MS = 2_000

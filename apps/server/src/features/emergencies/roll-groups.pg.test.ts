@@ -5,8 +5,8 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { noteSeenOutside } from './follow-presence.ts'
 import { clearLeavers, deleteOldLeavers } from './leavers.queries.ts'
-import { noteSeenOutside } from './note-seen-outside.ts'
 import { lockOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>

@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { alertUnreadMessages } from './alert-unread-messages.ts'
+import { alertUnreadMessages } from './groups.feature.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone

@@ -1,14 +1,37 @@
 import type { Server } from 'node:http'
-import type {} from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { ClockJob } from '../../jobs/jobs.ts'
 import type { FeedHub } from '../../live/hub.ts'
+import type { Env } from '../../platform/env.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Presence } from '../presence/index.ts'
-import { areMetricsOn, createMetrics, type Metrics } from './metrics.ts'
+import { collectSamples, type NodeParts } from './collect-samples.ts'
+import { createFigureReader } from './read-figures.ts'
+import { createMetricRegistry } from './registry.ts'
 import { createTokenCheck, type MetricsPage, serveMetrics } from './serve-metrics.ts'
+
+/** True if metrics are served. Otherwise nothing is measured. */
+const areMetricsOn = ({ METRICS_PORT, METRICS_TOKEN }: Pick<Env, 'METRICS_PORT' | 'METRICS_TOKEN'>) =>
+  METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
+
+type Metrics = ReturnType<typeof createMetrics>
+
+/** Creates the metrics of this node. `render` answers within two seconds, whatever the database does. */
+function createMetrics({ databaseUrl, env }: Pick<Platform, 'databaseUrl' | 'env'>) {
+  const registry = createMetricRegistry()
+  const figures = createFigureReader({ databaseUrl, dataDir: env.DATA_DIR })
+  return {
+    contentType: registry.contentType,
+    observeRequest: registry.observeRequest,
+    render: async (node: NodeParts) => registry.render(collectSamples(node, await figures.read())),
+    async stop() {
+      registry.stop()
+      await figures.stop()
+    },
+  }
+}
 
 type Parts = {
   /** Undefined unless METRICS_PORT or METRICS_TOKEN is set. */

@@ -1,17 +1,49 @@
+import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
+import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { NO_ACTOR } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { readNamesById } from './attendance.queries.ts'
-import { filterRows } from './filter-rows.ts'
+import { sumCells } from './build-document.ts'
 import { makeReport } from './make-report.ts'
 import { formatNameWithCode } from './name-with-code.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
 import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
+
+/**
+ * Limits a report to the rows that match the filter, recomputes the totals and adds a description of the filter. Returns the
+ * document unchanged if the filter is empty.
+ */
+export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
+  const matchesFilter = createRowFilter(document.columns, filter)
+  if (!matchesFilter) return document
+  const { search, bar } = filter
+  const rows = document.rows.filter(matchesFilter)
+  const chart = charts.find(({ column }) => column === bar?.column)
+  return {
+    ...document,
+    filter: {
+      ...(search && { search }),
+      ...(bar && {
+        bar: {
+          label: document.columns.find(({ key }) => key === bar.column)?.label ?? bar.column,
+          value: chart?.bars.find(({ value }) => value === bar.value)?.label ?? bar.value,
+        },
+      }),
+      allRows: document.rows.length,
+    },
+    columns: document.columns.map((column, at) => ({
+      ...column,
+      total: column.total === null ? null : sumCells(rows.map(row => row[at])),
+    })),
+    rows,
+  }
+}
 
 /** For an approved request. Null `actorId`: as the database owner, in the language of the zone instead of a person's. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { filterRows } from './create-make-report.ts'
 import { createAboutLines } from './files/format-cell.ts'
-import { filterRows } from './filter-rows.ts'
 import { sampleDocument } from './testing/a-document.ts'
 
 const document = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { eraseReadings } from './erase-readings.ts'
+import { eraseReadings } from './retention.feature.ts'
 
 let database: TestDatabase
 let db: Database

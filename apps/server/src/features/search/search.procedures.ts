@@ -1,12 +1,34 @@
 import type { ContractClient } from '@muster/contract/contract.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
+import { sql } from 'kysely'
+import { run } from '../../db/rows.ts'
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import type { Searches } from '../../platform/search.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { createTooManyError } from '../../rpc/concurrency-limits.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { searchEverything } from './search-everything.ts'
-import { withinSearch } from './within-search.ts'
+
+/** Milliseconds after which PostgreSQL ends a statement of a search. */
+const STATEMENT_TIMEOUT_MS = 2_000
+
+/**
+ * Short timeout. No place in the session's queue, because the search has one and could block both; no charge to the lists' rate
+ * limits, because the search has its own.
+ */
+const withinSearch = (context: RequestContext): RequestContext => ({
+  ...context,
+  isWithinSearch: true,
+  concurrency: { ...context.concurrency, ofSession: (_session, work) => work() },
+  db: {
+    ...context.db,
+    asActor: (actor, work) =>
+      context.db.asActor(actor, async tx => {
+        await run(tx)`set local statement_timeout = ${sql.raw(String(STATEMENT_TIMEOUT_MS))}`
+        return work(tx)
+      }),
+  },
+})
 
 export type SearchServices = {
   readonly searches: Searches

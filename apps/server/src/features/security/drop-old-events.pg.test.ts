@@ -4,8 +4,8 @@ import { createPartitionsNow } from '../../db/partitions/create-partitions.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Anchor } from './anchors.ts'
-import { dropOldEvents } from './drop-old-events.ts'
 import { linkAllEvents } from './link-events.ts'
+import { dropOldEvents } from './security.feature.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const DAY_MS = 86_400_000

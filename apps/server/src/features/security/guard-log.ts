@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { createBatchedLog } from '../../lib/batched-log.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -5,8 +6,32 @@ import { withoutOutages } from '../../rpc/unexpected.ts'
 import { appendAnchor, readAnchors, signAnchor, toAnchorsPath } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
-import { sendAnchor } from './send-anchor.ts'
 import { type ChainReport, verifyChain } from './verify-chain.ts'
+
+const SEND_TIMEOUT_MS = 5_000
+
+/** Sends an anchor to the operator's external store. Never rejects, because this node's file has the anchor anyway. */
+export async function sendAnchor(
+  url: string,
+  line: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  timeoutMs = SEND_TIMEOUT_MS,
+): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: line,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    // Only the status matters.
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`It was answered with ${response.status}`)
+  } catch (error) {
+    log.warn({ err: error }, 'SECURITY_ANCHOR_URL did not take an anchor')
+  }
+}
 
 type Deps = Pick<Platform, 'db' | 'anchorKey' | 'log'> & {
   /** The settings for storing and sending anchors, and the minimum retention of log events in days. */

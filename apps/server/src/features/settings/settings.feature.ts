@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
 import type { BeforeAccountDeletion, Feature } from '../../platform/feature.ts'
 import type { PersonalList } from '../../platform/personal-list.ts'
@@ -12,9 +13,29 @@ import { deletePastMemberships } from './location-looks.queries.ts'
 import { registerProfileImageRoute } from './profile-image-door.ts'
 import { settingsEvents } from './settings.events.ts'
 import { settingsOpenapi } from './settings.openapi.ts'
-import { settingsPersonalData } from './settings.personal-data.ts'
 import { settingsProcedures } from './settings.procedures.ts'
 import { isVisiblePhoto } from './settings.queries.ts'
+
+const settingsPersonalData: readonly PersonalList[] = [
+  {
+    name: 'downloads',
+    says: msg`Downloads of your own data.`,
+    table: 'data_downloads',
+    kind: 'downloads',
+    of: 'user_id',
+    order: 'id',
+    leftOut: {
+      'describes the archive that is being written': [
+        'percent',
+        'attempt',
+        'path',
+        'bytes',
+        'ready_at',
+        'expires_at',
+      ],
+    },
+  },
+]
 
 /** The lists of personal data that all features declare. */
 type WithPersonalData = { readonly personalData: readonly PersonalList[] }

@@ -11,7 +11,7 @@ import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
-import { eraseReadings } from '../retention/erase-readings.ts'
+import { eraseReadings } from '../retention/retention.feature.ts'
 import { registerProfileImageRoute } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>

@@ -6,7 +6,7 @@ import { cleanSkills } from '@muster/domain/skills.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
@@ -15,9 +15,32 @@ import { fail } from '../../rpc/fail.ts'
 import { type Auth, hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { audit } from '../security/index.ts'
 import { aboutMeProcedures } from './about-me.procedures.ts'
-import { deleteAccount } from './delete-account.ts'
 import { downloadProcedures } from './download/downloads.procedures.ts'
-import { lockProfileImage, type ProfileColumns, storePin, updateOwnProfile } from './settings.queries.ts'
+import {
+  deleteUnassignedUser,
+  lockProfileImage,
+  type ProfileColumns,
+  storePin,
+  updateOwnProfile,
+} from './settings.queries.ts'
+
+/**
+ * Deletes the account with all its data and logs the deletion. Returns the path of the photo, whose file the caller must remove.
+ * Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
+ */
+export async function deleteAccount(
+  writeContext: WriteContext,
+  beforeDeletion: BeforeAccountDeletion,
+  userId: string,
+): Promise<{ photo: string | null }> {
+  const { tx } = writeContext
+  await beforeDeletion(writeContext, userId)
+  const isDeleted = await deleteUnassignedUser(tx, userId)
+  if (isDeleted === 'assigned') throw fail('ACCOUNT_ASSIGNED')
+  if (isDeleted === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
+  await audit(tx, 'user_action_account_deleted', { actorId: userId })
+  return isDeleted
+}
 
 type ProfileChange = z.output<typeof profileChange>
 

@@ -1,7 +1,8 @@
 import { toLocalTime } from '@muster/domain/local-time.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import type { WriteContext } from '../../live/write.ts'
+import type { Audience, WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findCorrectionByRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
@@ -14,8 +15,14 @@ import {
   type ObjectionRow,
 } from './objections.queries.ts'
 import { attendanceObjectedAlert, objectionAnsweredAlert } from './shifts.alerts.ts'
-import { toAttendanceManagers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
+
+/**
+ * The audience of the people who may correct a zone's attendance, except one person: the zone's members with the permission or,
+ * if there are none, the administrators of all zones.
+ */
+const toAttendanceManagers = (zoneId: string, excludedUserId: string): Audience =>
+  sql<string[]>`attendance_keepers(${zoneId}, ${excludedUserId})`
 
 /**
  * Objects to the record of one's own day and alerts the people who may correct it. A repeated request returns the first objection.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReceiverLimit } from './receiver-limit.ts'
+import { createReceiverLimit } from './deliver.ts'
 
 it('a webhook has a limited number of concurrent attempts; rejected ones are spaced out without delaying other webhooks', async () => {
   let time = 0

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
-import { requireAddress } from './require-address.ts'
+import { requireAddress } from './webhooks.procedures.ts'
 
 const readErrorCode = (address: string, allowPrivate = false) =>
   readCode((async () => requireAddress(address, allowPrivate))())

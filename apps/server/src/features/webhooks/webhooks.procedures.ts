@@ -1,12 +1,15 @@
-import { maxWebhooks } from '@muster/domain/webhook.ts'
+import { isIP } from 'node:net'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { maxWebhooks, webhookAddressProblem } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
+import { isPublicAddress } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
-import { requireAddress } from './require-address.ts'
 import { createSecret } from './sign-delivery.ts'
 import {
   deleteWebhook,
@@ -25,6 +28,19 @@ import {
   updateWebhook,
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
+
+/** Throws WEBHOOK_ADDRESS_INVALID by the text alone; the host name is resolved and checked at each delivery. */
+export function requireAddress(address: string, allowPrivate: boolean): void {
+  const problem =
+    webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))
+  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, problem)
+}
+
+function findInternalProblem(address: string): MessageDescriptor | undefined {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  const isInternal = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  return isInternal ? msg`Use a public address, not one on this server or a private network` : undefined
+}
 
 /** Rate limit per person for changes, pings and redeliveries. */
 const changeLimit = { name: 'webhooks', points: 60, seconds: 60 }

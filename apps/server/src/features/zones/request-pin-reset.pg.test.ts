@@ -3,9 +3,8 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { requestPinReset } from './request-pin-reset.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
-import { zonesProcedures } from './zones.procedures.ts'
+import { requestPinReset, zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database

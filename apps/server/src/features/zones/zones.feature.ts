@@ -1,6 +1,7 @@
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { searchList } from '../../platform/search.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { verifySecret } from '../auth/index.ts'
 import type { MapSettingCache } from '../maps/index.ts'
@@ -11,7 +12,20 @@ import { createZoneShapeCache, type ZoneShapeCache } from './zone-shape-cache.ts
 import { zonesEvents } from './zones.events.ts'
 import { zonesPersonalData } from './zones.personal-data.ts'
 import { zonesProcedures } from './zones.procedures.ts'
-import { zonesSearches } from './zones.search.ts'
+
+type Zone = { id: string; name: string; description: string | null }
+
+const zonesSearches = {
+  zones: searchList<Zone>(
+    async (lists, { text, allZones, limit }) =>
+      (
+        await (allZones
+          ? lists.zones.all({ search: text, limit })
+          : lists.zones.available({ search: text, limit }))
+      ).rows,
+    ({ id, name, description }) => ({ id, title: name, text: description ?? '', zone: null, at: null }),
+  ),
+}
 
 type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
   readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { id } from '@muster/contract/ids.ts'
 import type { OwnPin } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { isPin, pinLock } from '@muster/domain/pin.ts'
+import { isPin, pinLock, pinPolicy } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -10,15 +10,16 @@ import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { audit } from '../security/index.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type VerifyPin } from './enter-zone.ts'
-import { requestPinReset } from './request-pin-reset.ts'
 import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
-import { readPin } from './zone-entries.queries.ts'
+import { lockPin, readName, readPin, storeResetRequest } from './zone-entries.queries.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { zoneListsProcedures } from './zone-lists.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
@@ -31,6 +32,31 @@ import {
   updateStar,
 } from './zones.queries.ts'
 import { myZoneView, zoneView } from './zones.view.ts'
+
+/** Tells managers of the locked PIN at most once in 15 minutes; returns the latest time. Throws PIN_NOT_SET, PIN_NOT_LOCKED. */
+export async function requestPinReset(
+  tx: Tx,
+  actor: SignedInActor,
+  zoneId: string,
+  now: number = Date.now(),
+): Promise<Date> {
+  // Row lock, so that a double tap notifies them only once.
+  const storedPin = await lockPin(tx, actor.userId)
+  if (!storedPin) throw fail('PIN_NOT_SET')
+  const failures = storedPin.failures.map(at => at.getTime())
+  if (!pinLock(failures, now).locked) throw fail('PIN_NOT_LOCKED')
+  const previousRequestAt = storedPin.reset_asked_at
+  if (previousRequestAt && now - previousRequestAt.getTime() < pinPolicy.askAgainMs) return previousRequestAt
+  const requestedAt = new Date(now)
+  await storeResetRequest(tx, actor.userId, requestedAt)
+  const userName = await readName(tx, actor.userId)
+  await appendEvents(
+    tx,
+    announce(zonesEvents, { kind: 'pin.reset_asked', zoneId, userId: actor.userId, userName }),
+  )
+  await audit(tx, 'zone_pin_reset_asked', { actorId: actor.userId, aboutId: actor.userId, zoneId })
+  return requestedAt
+}
 
 /** Returns the status of the person's PIN: not set, open or locked. */
 async function readOwnPin(tx: Tx, userId: string, now: number = Date.now()): Promise<OwnPin> {

@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -20,8 +21,36 @@ import { AccountFacts } from './account-facts.tsx'
 import { accountName, mayDelete, mayEdit } from './account-words.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
-import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
 import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
+
+type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
+
+/** Removes the two-step setup, passkeys and sessions of a person who has lost their phone and recovery codes. */
+function ResetTwoStepDialog({ account, opened, onClose }: Props) {
+  const name = accountName(account)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Reset two-step sign-in for ${name}?`}
+      confirmLabel={t`Reset two-step sign-in`}
+      workingLabel={t`Resetting…`}
+      removes={[t`Their authenticator app setup, recovery codes and passkeys`, t`All their sessions`]}
+      onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
+      done={[
+        t`Two-step sign-in reset`,
+        t`${name} now signs in with just their password. We sent them an email.`,
+      ]}
+      invalidates={[orpc.accounts.key()]}
+      failure={t`Two-step sign-in couldn’t be reset. Try again.`}
+    >
+      <Trans>
+        Make sure the request really came from {name}. After the reset, anyone who knows the password can sign
+        in. The reset is recorded in the security log.
+      </Trans>
+    </ConfirmDialog>
+  )
+}
 
 /** The details of an account and the actions on it. */
 export function AccountDetails({ userId, onMissing }: { userId: string; onMissing: () => void }) {

@@ -3,18 +3,38 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
+import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AccountList, type PersonDetails } from './account-list.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
 import { InviteByLinkDialog } from './invite-by-link-dialog.tsx'
-import { PeopleFileMenu } from './people-file-menu.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
+
+type Props = { search: AccountsSearch; onImport: () => void }
+
+/** A menu to import people from a file and to export the listed people to one. */
+function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
+  const exportPeople = useCsvDownload({
+    call: () => api.accounts.exportCsv({ search: q, role, status }),
+    done: ({ rows, fileName }) => t`${plural(rows, { one: '# user', other: '# users' })} in ${fileName}.`,
+    failed: t`The people couldn’t be exported. Try again.`,
+  })
+  return (
+    <FileMenu
+      preparing={exportPeople.isPending}
+      into={{ label: t`Import from CSV`, onClick: onImport }}
+      downloads={[{ label: t`Export as CSV`, onClick: () => exportPeople.mutate() }]}
+    />
+  )
+}
 
 /** Users Management for internal admins: every account. Other roles get `TeamPage`. */
 export function AccountsPage({

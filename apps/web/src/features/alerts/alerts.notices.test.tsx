@@ -2,7 +2,7 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
-import { notifyAlert } from './alerts.notices.ts'
+import { notifyAlert } from './alerts.feature.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const memberAddedAlert: Alert = {

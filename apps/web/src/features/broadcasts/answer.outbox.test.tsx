@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { noticeStore, notify } from '../../ui/toast/notify.ts'
-import { answerOutbox } from './answer.outbox.ts'
+import { answerOutbox } from './broadcasts.feature.ts'
 
 const payload = { broadcastId: 'b1', title: 'Leave now', answer: 'I need help', meaning: 'help' }
 afterEach(() => notify.dismiss())

@@ -8,7 +8,7 @@ import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-s
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
-import { unreachedText } from './reach-words.ts'
+import { unreachedText } from './reach-preview.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aBroadcast = (changes: Partial<Broadcast> = {}): Broadcast => ({

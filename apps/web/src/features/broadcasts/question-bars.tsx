@@ -9,8 +9,39 @@ import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { useIsAlarmed } from '../emergencies/public.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
-import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
+
+/** Minimum distance in pixels that a touch must move down to count as a pull; anything shorter is a tap. */
+const minSwipePx = 24
+
+/**
+ * Calls `onIntent` once the person wants to see the content under a bar: they scroll to the top of the page, try to scroll further
+ * up there by touch, wheel or key, or move on with the Tab key. A tap does nothing.
+ */
+function useOnContentIntent(isActive: boolean, onIntent: () => void): void {
+  useEffect(() => {
+    if (!isActive) return
+    const isAtTop = () => window.scrollY <= 0
+    let touchStartY = Number.POSITIVE_INFINITY
+    const onScroll = () => isAtTop() && onIntent()
+    const onWheel = ({ deltaY }: WheelEvent) => isAtTop() && deltaY < 0 && onIntent()
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      touchStartY = touches[0]?.clientY ?? Number.POSITIVE_INFINITY
+    }
+    const onTouchMove = ({ touches }: TouchEvent) =>
+      isAtTop() && (touches[0]?.clientY ?? 0) - touchStartY > minSwipePx && onIntent()
+    const onKeyDown = ({ key }: KeyboardEvent) =>
+      (key === 'Tab' || (isAtTop() && ['ArrowUp', 'PageUp', 'Home'].includes(key))) && onIntent()
+    const controller = new AbortController()
+    const options = { passive: true, signal: controller.signal }
+    window.addEventListener('scroll', onScroll, options)
+    window.addEventListener('wheel', onWheel, options)
+    window.addEventListener('touchstart', onTouchStart, options)
+    window.addEventListener('touchmove', onTouchMove, options)
+    window.addEventListener('keydown', onKeyDown, options)
+    return () => controller.abort()
+  }, [isActive, onIntent])
+}
 
 /** Milliseconds between attempts to load the code of the bar. */
 const loadAgainMs = 3_000

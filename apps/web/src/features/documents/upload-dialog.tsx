@@ -5,7 +5,7 @@ import { documentAccept, toTitle } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -16,7 +16,39 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, sendFile, UploadError, useUploads } from '../files/public.ts'
 import { type DroppedFile, readDroppedFiles } from './dropped-files.ts'
-import { createFolderResolver } from './upload-places.ts'
+
+/** Creates a resolver for the folders of an upload, which creates missing folders on demand and reuses existing ones. */
+function createFolderResolver(zoneId: string, root: string | undefined) {
+  const folderIdsByPath = new Map<string, Promise<string | undefined>>()
+
+  async function createFolder(parent: string | undefined, name: string): Promise<string> {
+    const parentInput = { zoneId, ...(parent && { folderId: parent }) }
+    try {
+      return (await api.documents.createFolder({ ...parentInput, name })).folderId
+    } catch (error) {
+      if (!hasCode(error, 'FOLDER_NAME_TAKEN')) throw error
+      const { folders } = await api.documents.folders(parentInput)
+      const existingFolder = folders.find(it => it.name.toLowerCase() === name.toLowerCase())
+      if (!existingFolder) throw error
+      return existingFolder.id
+    }
+  }
+
+  const findFolder = (path: string): Promise<string | undefined> => {
+    if (path === '') return Promise.resolve(root)
+    const cachedId = folderIdsByPath.get(path)
+    if (cachedId) return cachedId
+    const slashIndex = path.lastIndexOf('/')
+    const parent = slashIndex < 0 ? '' : path.slice(0, slashIndex)
+    const folderId = findFolder(parent).then(id => createFolder(id, path.slice(slashIndex + 1)))
+    // A failed creation may be retried.
+    folderId.catch(() => folderIdsByPath.delete(path))
+    folderIdsByPath.set(path, folderId)
+    return folderId
+  }
+  /** `find` returns the id of the folder at a path such as `Plans/Old`; for an empty path, `root`. */
+  return { find: findFolder }
+}
 
 type Props = {
   zoneId: string

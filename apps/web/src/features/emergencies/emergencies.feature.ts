@@ -1,9 +1,55 @@
+import { plural, t } from '@lingui/core/macro'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconUrgent } from '@tabler/icons-react'
+import type { Act } from '../../lib/act.ts'
 import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
-import { emergenciesActs } from './emergencies.acts.ts'
-import { applyEmergencyAlert } from './emergencies.live.ts'
-import { emergencyAnswerOutbox } from './emergency-answer.outbox.ts'
-import { emergencyMarkOutbox } from './emergency-mark.outbox.ts'
+import { paths } from '../../lib/paths.ts'
+import type { FeedApplier } from '../../live/appliers.ts'
+import { defineOutboxKind } from '../../offline/outbox-kind.ts'
+import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
+import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
+import { claimLabel } from './emergency-words.ts'
+
+const emergencyMarkOutbox = defineOutboxKind<EmergencyMarkToSend, { people: number }>({
+  sender: emergencyMarkSender,
+  words: count => t`${plural(count, { one: '# mark', other: '# marks' })}`,
+  describe: ({ name, state }) => ({ title: name, text: claimLabel({ state }) }),
+  onSentLate(client) {
+    void client.invalidateQueries({ queryKey: orpc.emergencies.key() })
+    // Captains mark people on a page of their own.
+    void client.invalidateQueries({ queryKey: orpc.captains.key() })
+  },
+})
+
+const emergencyAnswerOutbox = defineOutboxKind<EmergencyAnswerToSend, { state: PersonState; at: string }>({
+  sender: emergencyAnswerSender,
+  words: count => t`${plural(count, { one: '# answer', other: '# answers' })}`,
+  describe: ({ title, state, words }) => ({
+    title: state === 'not_there' ? t`I’m not there` : claimLabel({ state, words }),
+    text: t`Answer to “${title}”`,
+  }),
+  onSentLate(client) {
+    void client.invalidateQueries({ queryKey: orpc.emergencies.key() })
+  },
+})
+
+/** Refetches the user's own emergencies, and those whose board they see, after an alert about one, and after no other alert. */
+const applyEmergencyAlert: FeedApplier = (_client, event, me) =>
+  event.kind === 'alert.added' && event.userId === me && event.alert.metadata.emergencyId !== undefined
+    ? [orpc.emergencies.mine.key(), orpc.emergencies.list.key()]
+    : []
+
+const emergenciesActs: readonly Act[] = [
+  {
+    label: t`Call everyone inside`,
+    keywords: t`alarm emergency evacuate evacuation urgent muster roll call safe fire drill exercise`,
+    icon: IconUrgent,
+    permission: 'broadcast',
+    to: paths.emergencies,
+    search: () => ({ call: true }),
+  },
+]
 
 const own = orpc.emergencies.mine.key()
 const findings = [orpc.emergencyReports.findings.key(), orpc.emergencyReports.openFindings.key()]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCanvasWidth } from './to-canvas-width.ts'
+import { toCanvasWidth } from './pdf-page.tsx'
 
 const a4Ratio = 210 / 297
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyVerdict } from './likely-verdict.ts'
+import { likelyVerdict } from './waiting-checks.tsx'
 
 const zone = {
   name: 'North yard',

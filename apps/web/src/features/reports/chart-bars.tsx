@@ -4,7 +4,7 @@ import { Flex, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
-import { ReferenceArea } from 'recharts'
+import { getNiceTickValues, ReferenceArea } from 'recharts'
 import {
   formatAmount,
   formatShortAmount,
@@ -14,7 +14,11 @@ import {
   toChartAmount,
 } from './chart-looks.ts'
 import classes from './report-chart.module.css'
-import { valueTicks } from './value-axis.ts'
+
+/** Round numbers, without fractions if `isWhole`. The last tick is above the highest bar, to leave room for its label. */
+export function valueTicks(highest: number, isWhole: boolean): number[] {
+  return getNiceTickValues([0, Math.max(highest, 1) * 1.1], 5, !isWhole)
+}
 
 type Props = {
   chart: ReportChart

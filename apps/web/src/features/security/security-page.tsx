@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Button, Tabs } from '@mantine/core'
+import { Badge, Button, SimpleGrid, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,16 +9,31 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AccountsSection } from './accounts-section.tsx'
-import { AuditSection } from './audit-section.tsx'
 import { BreachDialog } from './breach-dialog.tsx'
 import { BreachesSection } from './breaches-section.tsx'
+import { ChainCheck } from './chain-check.tsx'
 import { CleanUpSection } from './clean-up-section.tsx'
 import { DashboardFailure } from './dashboard-failure.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { EventsSection } from './events-section.tsx'
+import { RlsAudit } from './rls-audit.tsx'
 import classes from './security.module.css'
 import { noFilters, type SecuritySearch, type SecuritySection, securitySections } from './security-search.ts'
 import { useDashboard } from './use-dashboard.ts'
+
+function AuditSection({ onShowEvent }: { onShowEvent: (number: number) => void }) {
+  return (
+    <SimpleGrid
+      minColWidth="min(100%, 380px)"
+      autoFlow="auto-fit"
+      spacing="var(--m-gap)"
+      style={{ alignItems: 'start' }}
+    >
+      <RlsAudit />
+      <ChainCheck onShowEvent={onShowEvent} />
+    </SimpleGrid>
+  )
+}
 
 type Props = {
   search: SecuritySearch

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { checkServer, toOrigin } from './to-origin.ts'
+import { checkServer, toOrigin } from './choose-server-screen.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

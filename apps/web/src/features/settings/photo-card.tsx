@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
+import { errors } from '@muster/contract/errors.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -12,9 +15,18 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
-import { prepareImage } from './prepare-image.ts'
 import { SettingsCard } from './settings-card.tsx'
+import { shrinkImage } from './shrink-image.ts'
 import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
+
+/** Returns a file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server validates it again. */
+async function prepareImage(file: File): Promise<{ file: File } | { problem: string }> {
+  if (!file.type.startsWith('image/')) return { problem: i18n._(errors.IMAGE_INVALID.text) }
+  if (file.size <= limits.profileImageMaxBytes) return { file }
+  const smallerFile = await shrinkImage(file)
+  if (smallerFile === 'unreadable') return { problem: i18n._(errors.IMAGE_INVALID.text) }
+  return smallerFile ? { file: smallerFile } : { problem: i18n._(errors.IMAGE_TOO_LARGE.text) }
+}
 
 /** The person's photo, which is shown beside their name, in lists and on maps, with buttons to change or remove it. */
 export function PhotoCard({ profile }: { profile: Profile }) {

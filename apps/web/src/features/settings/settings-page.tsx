@@ -1,22 +1,72 @@
 import { t } from '@lingui/core/macro'
+import { Switch } from '@mantine/core'
+import type { Profile } from '@muster/contract/auth.ts'
+import { type Language, languages } from '@muster/domain/language.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { orpc } from '../../lib/api.ts'
+import { setPersonLanguage } from '../../lib/activate-language.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { useLetterKeys } from '../../lib/letter-keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { EvacuationNoteCard } from './evacuation-note-card.tsx'
 import { HelpCard } from './help-card.tsx'
-import { KeyboardCard } from './keyboard-card.tsx'
-import { LanguageCard } from './language-card.tsx'
 import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
 import { SettingsFrame, type SettingsPart } from './settings-frame.tsx'
 import { SkillsCard } from './skills-card.tsx'
+import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
 import { UserCodeCard } from './user-code-card.tsx'
+
+/** Selects the language of the app and of the person's alerts and emails. Choosing another language reloads the page. */
+function LanguageCard({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const save = useAct({
+    call: (language: Language | null) => api.settings.updateProfile({ language }),
+    onDone: savedProfile => {
+      updateCachedProfile(client, () => savedProfile)
+      setPersonLanguage(savedProfile)
+    },
+    failed: profileFailureText,
+  })
+  const chosenLanguage = languages.find(({ code }) => code === profile.language)?.code ?? null
+  return (
+    <SettingsCard title={t`Language`} text={t`Applies to this app and to the alerts and emails you receive.`}>
+      <LanguageSelect
+        label={t`Language`}
+        value={chosenLanguage}
+        without={t`Your organisation’s default`}
+        disabled={save.isPending}
+        onChange={language => save.mutate(language)}
+      />
+    </SettingsCard>
+  )
+}
+
+/** Turns off keys of a single letter, which a speech control or a slip of the hand can press by accident (WCAG 2.1.4). */
+function KeyboardCard() {
+  const [isOn, setIsOn] = useLetterKeys()
+  return (
+    <SettingsCard
+      title={t`Keyboard`}
+      text={t`In the list of hazards, J and K move, A assigns, S changes the status and X selects.`}
+    >
+      <Switch
+        label={t`Use single-letter keys`}
+        checked={isOn}
+        onChange={event => setIsOn(event.currentTarget.checked)}
+        styles={{ body: { alignItems: 'center', minHeight: 44 } }}
+      />
+    </SettingsCard>
+  )
+}
 
 /** The person's profile and account. `onDeleted` navigates away after the account has been deleted. */
 export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {

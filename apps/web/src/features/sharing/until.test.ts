@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toEndTime, toFieldTime } from './until.ts'
+import { toEndTime, toFieldTime } from './share-dialog.tsx'
 
 const now = new Date(2026, 10, 20, 22, 15, 30)
 

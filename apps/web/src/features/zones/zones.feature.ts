@@ -1,7 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { IconMapPlus } from '@tabler/icons-react'
+import type { Act } from '../../lib/act.ts'
 import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
-import { zonesActs } from './zones.acts.ts'
+import { paths } from '../../lib/paths.ts'
+import { createZoneRequest } from './create-zone-request.ts'
 import { applyZones, zonesTopicKeys } from './zones.live.ts'
+
+const zonesActs: readonly Act[] = [
+  {
+    label: t`Create Zone`,
+    keywords: t`add new zone area site draw map import`,
+    icon: IconMapPlus,
+    permission: 'create_zones',
+    to: paths.zones,
+    request: () => createZoneRequest.make(),
+  },
+]
 
 export const zonesFeature: Feature = {
   acts: zonesActs,

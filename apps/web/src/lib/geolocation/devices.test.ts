@@ -1,9 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBrowserDevice } from './browser-device.ts'
-import { createLocator } from './locator.ts'
+import { createLocator, getCurrentDevice } from './locator.ts'
 import { createNativeDevice } from './native-device.ts'
 import { aPosition, fakeDevice } from './testing/fake-device.ts'
-import { getCurrentDevice } from './this-device.ts'
 
 const options = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
 

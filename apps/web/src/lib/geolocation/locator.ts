@@ -1,12 +1,33 @@
 import { toTrackingDevice } from './background-choice.ts'
+import { createBrowserDevice } from './browser-device.ts'
 import { failureText } from './failure-text.ts'
 import type { AccurateReadingCache } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import type { NarrowingListener } from './read-position.ts'
 import { type LocationScreen, readWithRetries } from './read-with-retries.ts'
 import type { PositionReading, PositionResult } from './reading.ts'
-import { getCurrentDevice } from './this-device.ts'
 import { type TrackingHandlers, trackPosition } from './track-position.ts'
+
+/** The object that the native shell adds to the page before our scripts run. */
+type CapacitorWindow = { readonly Capacitor?: { isNativePlatform?: () => boolean } }
+
+let nativeDevicePromise: Promise<LocationDevice> | undefined
+
+/** Returns this device's source of positions. Only the native app loads the native bridge. */
+export function getCurrentDevice(): LocationDevice | Promise<LocationDevice> {
+  if (!(globalThis as CapacitorWindow).Capacitor?.isNativePlatform?.()) return createBrowserDevice()
+  nativeDevicePromise ??= loadNative()
+  return nativeDevicePromise
+}
+
+async function loadNative(): Promise<LocationDevice> {
+  const [{ Capacitor }, { Geolocation }, { createNativeDevice: createDevice }] = await Promise.all([
+    import('@capacitor/core'),
+    import('@capacitor/geolocation'),
+    import('./native-device.ts'),
+  ])
+  return createDevice(Geolocation, Capacitor.getPlatform() === 'android' ? 'android' : 'ios')
+}
 
 /** A position, or the sentence that explains why it is unknown. */
 export type LocateOutcome = PositionReading | { problem: string }
