@@ -1,9 +1,12 @@
-import type { Tx } from '../db/database.ts'
+import type { OwnerTx } from '../db/database.ts'
 
 const FACT_NAME = 'file-store'
 
 /** Returns the id of the database's file store, storing `newId` if there is none; `made` is true if it was stored. */
-export async function storeFileStoreId(tx: Tx, newId: string): Promise<{ id: string | null; made: boolean }> {
+export async function storeFileStoreId(
+  tx: OwnerTx,
+  newId: string,
+): Promise<{ id: string | null; made: boolean }> {
   const insertedRow = await tx
     .insertInto('installation_facts')
     .values({ fact: FACT_NAME, value: newId })

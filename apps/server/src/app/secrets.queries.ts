@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { VapidKeys } from 'web-push'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, OwnerTx } from '../db/database.ts'
 import { deleteAllSubscriptions } from '../features/push/index.ts'
 
 const OWNER_REASON = 'secrets are readable by no request'
@@ -34,7 +34,7 @@ export const hasSecretChanged = (db: Database, secret: string): Promise<boolean>
     return former !== undefined && former.value !== fingerprint
   })
 
-async function storeOnce(tx: Tx, name: string, newValue: string): Promise<string> {
+async function storeOnce(tx: OwnerTx, name: string, newValue: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
     .values({ name, value: newValue })

@@ -9,6 +9,9 @@ import { createStorageState, isReadOnly, type StorageState } from './storage-sta
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
+declare const owner: unique symbol
+/** A transaction past row-level security, which only `asOwner` gives. */
+export type OwnerTx = Tx & { readonly [owner]: true }
 
 /** The connections of a pool, and the number of callers that wait for one. */
 export type PoolUse = {
@@ -28,7 +31,7 @@ export type Database = {
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction as the owner. `reason` states why row-level security does not apply. */
-  asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  asOwner<T>(reason: string, work: (tx: OwnerTx) => Promise<T>): Promise<T>
   /** Calls `listener` whenever a transaction that wrote to the feed through these pools has ended. */
   onFeedWritten(listener: () => void): void
   /** Returns the current use of the pools for requests and for the owner. */
@@ -161,7 +164,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   return {
     pool,
     asActor: (actor, work) => actorStorage.run(actor, () => actorDb.transaction().execute(work)),
-    asOwner: (_reason, work) => ownerDb.transaction().execute(work),
+    asOwner: (_reason, work) => ownerDb.transaction().execute(tx => work(tx as OwnerTx)),
     readPools: () => [toUse('requests', actorPool), toUse('owner', pool)],
     onFeedWritten(listener) {
       listeners.push(listener)

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/domain/time-units.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { type NotNull, sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../db/database.ts'
 import { run } from '../db/rows.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
@@ -214,14 +214,14 @@ function listVisits(now: number): DemoRow[] {
     )
 }
 
-async function storeFiles(tx: Tx, files: Pick<FileStorage, 'put'>): Promise<void> {
+async function storeFiles(tx: OwnerTx, files: Pick<FileStorage, 'put'>): Promise<void> {
   const rows = await tx.selectFrom('stored_files').select(['path', 'has_thumbnail']).execute()
   for (const path of rows.flatMap(it => storedPaths(it.path, it.has_thumbnail)))
     await files.put(path, await readFile(new URL(`files/${basename(path)}`, import.meta.url)))
 }
 
 /** Sets what the app derives from rows as they are written: whose a file is, when a drill is due, and what is new in a group. */
-async function setDerivedColumns(tx: Tx, now: number): Promise<void> {
+async function setDerivedColumns(tx: OwnerTx, now: number): Promise<void> {
   await run(tx)`update stored_files s set document_id = d.id from documents d where d.file_url = s.path`
   await run(tx)`
     update drill_calendars
@@ -326,7 +326,7 @@ async function answerBroadcast(
 }
 
 /** Dates alerts like their events, and deletes deliveries, because demo people have no real email addresses. */
-async function markAlertsRead(tx: Tx, now: number): Promise<void> {
+async function markAlertsRead(tx: OwnerTx, now: number): Promise<void> {
   await run(tx)`
     update user_alerts a set created_at = coalesce(
       (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Tx } from '../db/database.ts'
+import type { OwnerTx } from '../db/database.ts'
 import { createMakeFile, type FileKind } from './make-file.ts'
 
 type MadeFile = { readonly path: string }
 type TestFileKind = FileKind<string, MadeFile>
 
 const neverAborted = new AbortController().signal
-const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
+const db = { asOwner: async <T>(_why: string, run: (tx: OwnerTx) => Promise<T>) => run({} as OwnerTx) }
 
 function createKind(make: TestFileKind['make'], overrides: Partial<TestFileKind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, run } from '../../db/rows.ts'
 
 export type Channel = 'push' | 'mail'
@@ -51,7 +51,7 @@ const MAX_ORDER_FAILURES = 3
 /**
  * Calls for help first, then urgent jobs, then the oldest; not those that failed three times (`failures`). False if none is left.
  */
-export async function processOrder(tx: Tx, failures = new Map<string, number>()): Promise<boolean> {
+export async function processOrder(tx: OwnerTx, failures = new Map<string, number>()): Promise<boolean> {
   const skippedIds = [...failures].filter(([, count]) => count >= MAX_ORDER_FAILURES).map(([id]) => id)
   const rows = await many(tx)<{ id: string }>`
     select id from alert_orders where id <> all(${skippedIds}::uuid[])
@@ -81,7 +81,7 @@ export async function hasWork(tx: Tx): Promise<boolean> {
 }
 
 /** Skips all pending emails. Used if email is not set up. */
-export async function skipMails(tx: Tx): Promise<void> {
+export async function skipMails(tx: OwnerTx): Promise<void> {
   await run(tx)`
     update alert_deliveries set state = 'skipped', taken_until = null
     where state = 'waiting' and channel = 'mail'`

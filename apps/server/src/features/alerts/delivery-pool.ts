@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../db/database.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import {
   type Channel,
@@ -27,7 +27,7 @@ type Options = {
   /**
    * Runs in the claiming transaction. The returned function rejects to be retried, and must time out within the minute of a claim.
    */
-  readonly prepare: (tx: Tx, deliveries: readonly Delivery[]) => Promise<Deliver>
+  readonly prepare: (tx: OwnerTx, deliveries: readonly Delivery[]) => Promise<Deliver>
 }
 
 const OWNER_REASON = 'alerts go to everybody'

@@ -1,6 +1,6 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -146,17 +146,17 @@ export async function readPasswordHashByEmail(db: Database, email: string): Prom
   return rows[0]?.password ?? null
 }
 
-export async function markAsPasskey(tx: Tx, handle: string): Promise<void> {
+export async function markAsPasskey(tx: OwnerTx, handle: string): Promise<void> {
   await run(tx)`update auth.sessions set proof = 'passkey' where token = ${handle}`
 }
 
 /** Ends a session that was opened but must not remain. */
-export async function deleteSession(tx: Tx, handle: string): Promise<void> {
+export async function deleteSession(tx: OwnerTx, handle: string): Promise<void> {
   await run(tx)`delete from auth.sessions where token = ${handle}`
 }
 
 /** Stored only as a hash. The library's token opens nothing, because every incoming token is hashed before the lookup. */
-export async function replaceToken(tx: Tx, handle: string): Promise<string> {
+export async function replaceToken(tx: OwnerTx, handle: string): Promise<string> {
   const token = createToken()
   await run(tx)`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`
   return token

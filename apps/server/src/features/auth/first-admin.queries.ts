@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx } from '../../db/database.ts'
 
 const TOKEN_NAME = 'first-admin'
 
 /** Returns the stored token, storing `token` if there is none. */
-export async function storeFirstAdminToken(tx: Tx, token: string): Promise<string> {
+export async function storeFirstAdminToken(tx: OwnerTx, token: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
     .values({ name: TOKEN_NAME, value: token })
@@ -15,7 +15,7 @@ export async function storeFirstAdminToken(tx: Tx, token: string): Promise<strin
   return value
 }
 
-export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
+export async function readFirstAdminToken(tx: OwnerTx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')
     .select('value')
@@ -25,7 +25,7 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
 }
 
 /** Locks the token until the transaction ends. Returns false if it no longer exists or another transaction has locked it. */
-export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
+export async function lockFirstAdminToken(tx: OwnerTx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')
     .select('name')
@@ -36,6 +36,6 @@ export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-export async function dropFirstAdminToken(tx: Tx): Promise<void> {
+export async function dropFirstAdminToken(tx: OwnerTx): Promise<void> {
   await tx.deleteFrom('installation_secrets').where('name', '=', TOKEN_NAME).execute()
 }

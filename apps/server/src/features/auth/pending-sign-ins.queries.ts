@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { createToken, hashTokenToBytes } from '../../lib/secrets.ts'
 
@@ -9,7 +9,7 @@ const MAX_PENDING_SIGN_INS = 20
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
 /** Records that the person's password was correct. The returned token can be used to finish the sign-in for ten minutes. */
-export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
+export async function addPendingSignIn(tx: OwnerTx, userId: string): Promise<PendingSignIn> {
   const pending = createToken()
   const { expiresAt } = await one(tx)<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
@@ -48,6 +48,6 @@ export async function lockPendingSignIn(
   return { status: profile?.status, waits: rows.length === 1 }
 }
 
-export async function deletePendingSignIn(tx: Tx, pending: string): Promise<void> {
+export async function deletePendingSignIn(tx: OwnerTx, pending: string): Promise<void> {
   await run(tx)`delete from auth.pending_sign_ins where token_hash = ${hashTokenToBytes(pending)}`
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@muster/domain/role.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 
 /** A stored invitation link, identified by a hash of its token and kept until it is used or expires. */
 export type StoredSignUpLink = {
@@ -33,7 +33,7 @@ export async function readActiveRole(tx: Tx, userId: string): Promise<Role | und
 }
 
 /** True if the sign-up created the account; false if the address was already taken, which the sign-up response hides. */
-export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
+export async function hasAccount(tx: OwnerTx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined
 }

@@ -3,14 +3,14 @@ import type { BackupCause, BackupPhase, BackupRunKind } from '@muster/domain/bac
 import { maxListedBackups, maxListedFailures } from '@muster/domain/backup.ts'
 import { sql } from 'kysely'
 import type { BackupManifest } from '../../backup/backup-manifest.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 import type { Audience } from '../../live/write.ts'
 
 const selectRuns = (tx: Tx) => tx.selectFrom('backup_runs').selectAll()
 export type BackupRunRow = Awaited<ReturnType<typeof findRun>> & object
 
-const findRun = (tx: Tx, id: string) => selectRuns(tx).where('id', '=', id).executeTakeFirst()
+const findRun = (tx: OwnerTx, id: string) => selectRuns(tx).where('id', '=', id).executeTakeFirst()
 
 /** Returns the running or else the waiting run. */
 export const findCurrentRun = (tx: Tx) =>
@@ -21,7 +21,7 @@ export const findCurrentRun = (tx: Tx) =>
     .limit(1)
     .executeTakeFirst()
 
-export const findWaitingRun = (tx: Tx) =>
+export const findWaitingRun = (tx: OwnerTx) =>
   selectRuns(tx).where('state', '=', 'waiting').limit(1).executeTakeFirst()
 
 export const findLastCheck = (tx: Tx) =>
@@ -50,7 +50,7 @@ export const listFailures = (tx: Tx) =>
     .execute()
 
 /** When the first migration ran; `failedAt` are the failed backups of the last two days. */
-export async function readBackupHistory(tx: Tx) {
+export async function readBackupHistory(tx: OwnerTx) {
   const rows = await many(tx)<{ installed_at: Date; good_at: Date[]; failed_at: Date[] }>`
     select (select coalesce(min(applied_at), now()) from schema_migrations) as installed_at,
       array(select started_at from backup_runs where kind = 'backup' and state = 'done' and removed_at is null
@@ -66,7 +66,7 @@ export async function readBackupHistory(tx: Tx) {
 }
 
 /** Returns the mark of the history that this database belongs to; a restore changes it. */
-export async function readDatabaseHistory(tx: Tx): Promise<string> {
+export async function readDatabaseHistory(tx: OwnerTx): Promise<string> {
   const row = await oneOrNone(tx)<{ history: string }>`select history::text as history from feed_floor`
   return row?.history ?? ''
 }
@@ -134,14 +134,14 @@ const toBackupFacts = (manifest: BackupManifest) => ({
   form: manifest.form,
   encrypted: manifest.recipient !== null,
 })
-export const finishBackup = (tx: Tx, id: string, manifest: BackupManifest) =>
+export const finishBackup = (tx: OwnerTx, id: string, manifest: BackupManifest) =>
   finishRun(tx, id, toBackupFacts(manifest))
 
 /**
  * Updates the index to match the stored backups: those that are gone are marked, and unknown ones, such as those made before this
  * database was restored, are added.
  */
-export async function indexBackups(tx: Tx, manifests: readonly BackupManifest[]): Promise<void> {
+export async function indexBackups(tx: OwnerTx, manifests: readonly BackupManifest[]): Promise<void> {
   const names = manifests.map(it => it.name)
   await run(tx)`
     update backup_runs set removed_at = case when name = any(${names}::text[]) then null else now() end

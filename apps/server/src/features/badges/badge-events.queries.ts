@@ -1,5 +1,5 @@
 import { type BadgeDirection, newUnknownBadgesMost } from '@muster/domain/badge.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone } from '../../db/rows.ts'
 
 export type NewBadgeEvent = {
@@ -36,7 +36,7 @@ export async function findKnownNumbers(
 }
 
 /** Returns how many new numbers the key may still send this hour. As the database owner, with the zone's badges locked. */
-export async function takeUnknownNumbers(tx: Tx, keyId: string, numbers: number): Promise<number> {
+export async function takeUnknownNumbers(tx: OwnerTx, keyId: string, numbers: number): Promise<number> {
   if (numbers === 0) return 0
   const row = await oneOrNone(tx)<{ taken: number }>`
     with usage as (

@@ -1,7 +1,7 @@
 import { badgeDayEventsMost, badgeDaysDefault } from '@muster/domain/badge.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 
 /** When a key that sent as many events as it may in a day can send again; null for others. */
@@ -119,7 +119,7 @@ type SenderZone = {
  * Reads the zone of a key, when the key can send again, and for how long it keeps events; undefined if the key was removed
  * meanwhile. Key and zone stay until the transaction ends.
  */
-export async function lockSenderZone(tx: Tx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
+export async function lockSenderZone(tx: OwnerTx, { keyId }: BadgeSender): Promise<SenderZone | undefined> {
   return oneOrNone(tx)<SenderZone>`
     select z.status, z.name, ${fullUntil} as full_until, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
     from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`

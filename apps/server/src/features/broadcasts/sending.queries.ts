@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, run } from '../../db/rows.ts'
 import type { AlertedBroadcast } from './broadcasts.alerts.ts'
 
@@ -69,7 +69,7 @@ export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean>
   (await readSingle(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
 /** Marks as unreachable the recipients who left the zone or lost their account before the broadcast reached them. */
-export const recordUnreachable = (tx: Tx) =>
+export const recordUnreachable = (tx: OwnerTx) =>
   run(tx)`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
     reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')
       then ${'No longer a member of the zone'} else ${'The account is not active'} end

@@ -8,7 +8,7 @@ import {
 } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { selectBadgePeople } from '../badges/index.ts'
@@ -230,7 +230,7 @@ const isBeside = sql<boolean>`(d.drill and not r.drill and r.all_clear_at is nul
 export type DrillBesideReal = EmergencyRow & { readonly interrupted_by: string | null }
 
 /** Lists the open drills in whose zones a real emergency is open. Index: emergencies_open. */
-export async function listBesideReal(tx: Tx): Promise<DrillBesideReal[]> {
+export async function listBesideReal(tx: OwnerTx): Promise<DrillBesideReal[]> {
   return many(tx)<DrillBesideReal>`
     select distinct on (d.id) d.*, r.declared_by as interrupted_by from emergencies d join emergencies r on ${isBeside}
     where d.all_clear_at is null order by d.id, r.declared_at, r.id`

@@ -1,6 +1,6 @@
 import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -206,12 +206,12 @@ export async function takeUse(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Gives back a use that was counted before a sign-up that failed. */
-export async function returnUse(tx: Tx, id: string): Promise<void> {
+export async function returnUse(tx: OwnerTx, id: string): Promise<void> {
   await run(tx)`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`
 }
 
 /** Returns true if the account exists: a sign-up with a taken address, if emails are confirmed, returns an id without one. */
-export async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
+export async function hasProfile(tx: OwnerTx, userId: string): Promise<boolean> {
   const rows = await many(tx)`select from user_profiles where id = ${userId}`
   return rows.length > 0
 }
@@ -281,7 +281,7 @@ export async function storeMailedLink(
 }
 
 /** Stores that the email with this link was sent; returns false if the invitation was renewed while it was sent. */
-export async function storeMailed(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
+export async function storeMailed(tx: OwnerTx, id: string, tokenHash: string): Promise<boolean> {
   const changed = await run(tx)`
     update zone_invitations set mailed_at = now() where id = ${id} and token_hash = ${tokenHash}`
   return changed === 1

@@ -1,6 +1,6 @@
 import type { BaseMap } from '@muster/contract/maps.ts'
 import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../db/database.ts'
 import { oneOrNone, run } from '../../db/rows.ts'
 
 export type StoredMap = {
@@ -21,7 +21,7 @@ export async function findStoredMap(tx: Tx): Promise<StoredMap> {
   return row ?? { base: null, origins: [], googleKey: null, placeSearch: 'none' }
 }
 
-export async function storeMap(tx: Tx, storedMap: StoredMap, changedBy: string): Promise<void> {
+export async function storeMap(tx: OwnerTx, storedMap: StoredMap, changedBy: string): Promise<void> {
   const { base, origins, googleKey, placeSearch } = storedMap
   await run(tx)`
     update map_settings set base = ${base && JSON.stringify(base)}::jsonb, origins = ${[...origins]}::text[],

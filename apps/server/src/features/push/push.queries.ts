@@ -1,7 +1,7 @@
 import { maxPushDevices } from '@muster/domain/push.ts'
 import type pg from 'pg'
 import type { Actor } from '../../db/actor.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 
 /** The data of a subscription that sending needs. */
 export type SubscriptionRow = {
@@ -98,7 +98,7 @@ export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<S
     .execute()
 
 /** Removes all subscriptions, because none of them works with a new key pair. */
-export async function deleteAllSubscriptions(tx: Tx): Promise<void> {
+export async function deleteAllSubscriptions(tx: OwnerTx): Promise<void> {
   await tx.deleteFrom('push_subscriptions').execute()
 }
 

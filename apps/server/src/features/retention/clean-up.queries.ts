@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { one, run } from '../../db/rows.ts'
 
 /** The number of pages (normally 8 KiB) that the table occupies on disk. */
-export async function countPages(tx: Tx, table: string): Promise<number> {
+export async function countPages(tx: OwnerTx, table: string): Promise<number> {
   const { pages } = await one(tx)<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`
   return pages
 }
 
-export async function countReadings(tx: Tx, partition: string): Promise<number> {
+export async function countReadings(tx: OwnerTx, partition: string): Promise<number> {
   const { count } = await one(tx)<{ count: number }>`select count(*) from ${sql.table(partition)}`
   return count
 }
@@ -34,7 +34,7 @@ export async function deleteOldReadings(
 }
 
 /** Null `userId`: everybody's. A day has ended in every time zone two days after it began in UTC. */
-export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
+export async function deleteOldAttendance(tx: OwnerTx, cutoff: Date, userId: string | null): Promise<number> {
   let deletedCount = 0
   for (const table of ['attendance_corrections', 'attendance_objections']) {
     const changed = await run(tx)`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { run } from '../../db/rows.ts'
 
 export type RemovedOwners = { readonly users: readonly string[]; readonly zones: readonly string[] }
 
 /** The deleted people and zones whose readings may still be in the log. */
-export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
+export async function listRemovedOwners(tx: OwnerTx): Promise<RemovedOwners> {
   const rows = await tx.selectFrom('removed_owners').select(['kind', 'id']).execute()
   const listIds = (kind: string) => rows.filter(row => row.kind === kind).map(row => row.id)
   return { users: listIds('user'), zones: listIds('zone') }
@@ -25,7 +25,7 @@ export async function deleteUserReadings(
   return changed
 }
 
-export async function forgetRemovedOwners(tx: Tx, { users, zones }: RemovedOwners): Promise<void> {
+export async function forgetRemovedOwners(tx: OwnerTx, { users, zones }: RemovedOwners): Promise<void> {
   await run(tx)`
     delete from removed_owners
     where kind = 'user' and id = any(${users}::uuid[]) or kind = 'zone' and id = any(${zones}::uuid[])`

@@ -1,7 +1,7 @@
 import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -98,7 +98,7 @@ export type ChainHead = {
 }
 
 /** Reads the expected number of events and everything else a verifier needs, in one consistent snapshot. */
-export async function readChainHead(tx: Tx): Promise<ChainHead> {
+export async function readChainHead(tx: OwnerTx): Promise<ChainHead> {
   const row = await oneOrNone(tx)<{
     events: number
     last_hash: string
@@ -168,13 +168,16 @@ export async function checkChainPage(
 }
 
 /** True if an event is unlinked much longer than any transaction lasts: somebody prevents it from being linked. */
-export async function hasUnlinkedEvent(tx: Tx): Promise<boolean> {
+export async function hasUnlinkedEvent(tx: OwnerTx): Promise<boolean> {
   const { kept } = await one(tx)<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`
   return kept
 }
 
-export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
+export async function readHashesByNumber(
+  tx: OwnerTx,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await many(tx)<{ number: number; hash: string }>`
     select number, hash from security_events where number = any(${numbers}::bigint[])`
   return new Map(rows.map(row => [row.number, row.hash]))
@@ -183,7 +186,7 @@ export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Pr
 export type PartitionTail = { last: number | null; hash: string | null; unlinked: boolean }
 
 /** Reads the last event in a partition of the log, and whether the partition contains unlinked events. */
-export async function readPartitionTail(tx: Tx, partition: string): Promise<PartitionTail> {
+export async function readPartitionTail(tx: OwnerTx, partition: string): Promise<PartitionTail> {
   return one(tx)<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,
       exists (select from ${sql.table(partition)} where number is null) as unlinked

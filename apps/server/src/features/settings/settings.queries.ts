@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { fail } from '../../rpc/fail.ts'
 
@@ -50,7 +50,7 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
 }
 
 /** Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. */
-export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
+export async function storePin(tx: OwnerTx, userId: string, pinHash: string): Promise<void> {
   await run(tx)`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makeRecoveryCode, maxRecoveryCodes, recoveryCodeBytes } from '@muster/domain/two-step.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
@@ -16,7 +16,7 @@ import {
 } from './two-step.queries.ts'
 
 /** Begins the setup: stores a new secret, and returns it with the URL that authenticator apps read. Throws TWO_STEP_ON. */
-export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
+export async function beginSetup(tx: OwnerTx, key: SecretKey, { userId, email }: SignedInActor) {
   const secret = createAppSecret()
   if (!(await beginTwoStep(tx, userId, await encryptSecret(key, secret)))) throw fail('TWO_STEP_ON')
   return createAppSetup(secret, email)
@@ -53,7 +53,7 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Pro
 }
 
 /** Turns the second step off. Throws TWO_STEP_OFF. */
-export async function disableTwoStep(tx: Tx, { userId }: SignedInActor): Promise<void> {
+export async function disableTwoStep(tx: OwnerTx, { userId }: SignedInActor): Promise<void> {
   await requireEnabled(tx, userId)
   await deleteTwoStep(tx, userId)
   await audit(tx, 'user_action_two_step_off', { actorId: userId })

@@ -1,5 +1,5 @@
 import { normalizeCode } from '@muster/domain/two-step.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { oneOrNone, run } from '../../db/rows.ts'
 import { hashTokenToBytes } from '../../lib/secrets.ts'
 
@@ -32,7 +32,7 @@ export async function readTwoStep(
 }
 
 /** Stores the secret for a new setup; returns false if the second step is already on. */
-export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
+export async function beginTwoStep(tx: OwnerTx, userId: string, secret: string): Promise<boolean> {
   const changed = await run(tx)`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, created_at = now()
@@ -80,6 +80,6 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readon
 }
 
 /** Removes the second step with its recovery codes; a trigger publishes the event. */
-export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
+export async function deleteTwoStep(tx: OwnerTx, userId: string): Promise<void> {
   await run(tx)`delete from auth.two_step where user_id = ${userId}`
 }

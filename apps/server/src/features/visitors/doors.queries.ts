@@ -6,7 +6,7 @@ import {
   visitNamesMost,
 } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 
@@ -29,7 +29,11 @@ const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice
   coalesce(s.notice_version, 0) as notice_version, coalesce(s.poster_day_most, ${posterDayMost.usual}) as poster_day_most, s.poster_made_at`
 
 /** By the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not active. */
-export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Promise<PlaceRow | undefined> {
+export async function findPlace(
+  tx: OwnerTx,
+  door: VisitDoor,
+  tokenHash: string,
+): Promise<PlaceRow | undefined> {
   return door === 'kiosk'
     ? oneOrNone(tx)<PlaceRow>`
           select ${placeColumns}, k.id as kiosk_id, coalesce(s.asks_badge, false) as asks_badge from visitor_kiosks k join zones z on z.id = k.zone_id
@@ -41,7 +45,7 @@ export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Pro
 }
 
 /** Records that a kiosk is alive, at most once a minute. */
-export const noteKioskSeen = (tx: Tx, tokenHash: string) =>
+export const noteKioskSeen = (tx: OwnerTx, tokenHash: string) =>
   run(tx)`update visitor_kiosks set last_seen_at = now()
     where token_hash = ${tokenHash} and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx } from '../../db/database.ts'
 import { oneOrNone } from '../../db/rows.ts'
 
 export type InvitedVisit = {
@@ -15,7 +15,7 @@ export type InvitedVisit = {
 }
 
 /** Finds an expected visit with its host; undefined if it was cancelled, its host left, or the visitor is here. */
-export async function findInvitedVisit(tx: Tx, visitId: string): Promise<InvitedVisit | undefined> {
+export async function findInvitedVisit(tx: OwnerTx, visitId: string): Promise<InvitedVisit | undefined> {
   return oneOrNone(tx)<InvitedVisit>`
     select v.name, z.name as zone, (z.start_lat + z.end_lat) / 2 as lat, (z.start_lng + z.end_lng) / 2 as lng,
       trim(u.first_name || ' ' || u.last_name) as host, v.expected_on::text as day,

@@ -1,6 +1,6 @@
 import { undoSignOutMs, type VisitEnd, type VisitWay, visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { matching, zoneToday } from './visits.queries.ts'
 
@@ -104,7 +104,7 @@ export async function findExpectedVisit(
     order by created_at, id limit 1 for no key update`
 }
 
-export async function countExpected(tx: Tx, { zoneId, timeZone }: Expected): Promise<number> {
+export async function countExpected(tx: OwnerTx, { zoneId, timeZone }: Expected): Promise<number> {
   const row = await one(tx)<{ count: string }>`
     select count(*) from visitor_visits
     where zone_id = ${zoneId} and signed_in_at is null and expected_on >= ${zoneToday(zoneId, timeZone)}`
@@ -236,7 +236,7 @@ export async function findPresentVisits(
 }
 
 /** Lists the zones with visitors whose day may be over. */
-export async function listZonesWithOldVisits(tx: Tx): Promise<string[]> {
+export async function listZonesWithOldVisits(tx: OwnerTx): Promise<string[]> {
   const rows = await many(tx)<{ zone_id: string }>`
     select distinct zone_id from visitor_visits
     where signed_in_at < now() - interval '12 hours' and signed_out_at is null order by zone_id`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
@@ -28,7 +28,7 @@ const MAX_PAUSE_SECONDS = 600
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /** Undefined if it is not due yet, finished or already claimed, so that duplicate jobs do nothing. */
-export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
+export async function claimDelivery(tx: OwnerTx, id: string): Promise<ClaimedDelivery | undefined> {
   return oneOrNone(tx)<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${CLAIM_SECONDS} * interval '1 second'
     from webhooks w
@@ -95,7 +95,7 @@ export async function postponeDelivery(
 type FailingWebhook = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
 /** From the third consecutive failure on, pauses the webhook, longer each time, up to ten minutes. */
-export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWebhook | undefined> {
+export async function countFailure(tx: OwnerTx, webhookId: string): Promise<FailingWebhook | undefined> {
   return oneOrNone(tx)<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
@@ -105,7 +105,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWe
 }
 
 /** Switches a webhook off; returns false if it was already off. */
-export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean> {
+export async function disableWebhook(tx: OwnerTx, webhookId: string): Promise<boolean> {
   const changed = await run(tx)`
     update webhooks set active = false, gave_up = true where id = ${webhookId} and active`
   return changed === 1
@@ -115,7 +115,7 @@ export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean
  * Overdue (the queue was emptied or could not be written), or claimed without an outcome: the node died, could not store it, or the
  * database clock was set back.
  */
-export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
+export async function listForgottenDeliveries(tx: OwnerTx, limit: number): Promise<DeliveryOrder[]> {
   return many(tx)<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
     where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()

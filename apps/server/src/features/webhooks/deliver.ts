@@ -1,5 +1,5 @@
 import { deliveryPausesS, disabledWebhookProblem, pingKind } from '@muster/domain/webhook.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, OwnerTx } from '../../db/database.ts'
 import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
@@ -74,7 +74,7 @@ const OWNER_REASON = 'the server delivers, nobody who acts'
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const receiverLimit = createReceiverLimit()
-  const enqueue = (nextOrder: DeliveryOrder | undefined, tx: Tx) =>
+  const enqueue = (nextOrder: DeliveryOrder | undefined, tx: OwnerTx) =>
     queue.add(nextOrder ? [nextOrder] : [], tx)
 
   async function handleFailure(delivery: ClaimedDelivery, outcome: DeliveryOutcome) {
@@ -164,6 +164,6 @@ const createUnsentOutcome = (problem: string): DeliveryOutcome => ({
 /** Makes a response storable in the database: without NUL characters or unpaired surrogates, and truncated. */
 const toStorable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
 
-function logDisabledWebhook(tx: Tx, webhookId: string, name: string) {
+function logDisabledWebhook(tx: OwnerTx, webhookId: string, name: string) {
   return audit(tx, 'webhook_switched_off', { actorId: null, webhookId, words: { name } })
 }

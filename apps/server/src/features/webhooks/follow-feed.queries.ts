@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, type WebhookVisit, webhookKinds } from './webhook-body.ts'
@@ -20,17 +20,21 @@ export async function lockCursor(tx: Tx): Promise<number | undefined> {
   return row?.seq
 }
 
-export async function moveCursor(tx: Tx, seq: number): Promise<void> {
+export async function moveCursor(tx: OwnerTx, seq: number): Promise<void> {
   await run(tx)`update webhook_cursor set seq = ${seq}`
 }
 
-export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> {
+export async function listSubscriptions(tx: OwnerTx): Promise<WebhookSubscription[]> {
   return many(tx)<WebhookSubscription>`
     select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`
 }
 
 /** True if an active webhook receives one of these kinds. */
-export async function isReceived(tx: Tx, zoneId: string, kinds: readonly WebhookKind[]): Promise<boolean> {
+export async function isReceived(
+  tx: OwnerTx,
+  zoneId: string,
+  kinds: readonly WebhookKind[],
+): Promise<boolean> {
   const rows = await many(tx)`
     select from webhooks where active and kinds && ${[...kinds]}::text[]
       and (zone_ids is null or ${zoneId}::uuid = any(zone_ids)) limit 1`
@@ -38,13 +42,13 @@ export async function isReceived(tx: Tx, zoneId: string, kinds: readonly Webhook
 }
 
 /** Events up to this number are final. Must run by itself before they are read; see db/functions/feed/writers.sql. */
-export async function readHorizon(tx: Tx): Promise<number> {
+export async function readHorizon(tx: OwnerTx): Promise<number> {
   const { horizon } = await one(tx)<{ horizon: number }>`select feed_horizon() as horizon`
   return horizon
 }
 
 /** Returns true if events after this position were dropped by age before they were read. */
-export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
+export async function isBehind(tx: OwnerTx, seq: number): Promise<boolean> {
   const rows = await many(tx)`select from feed_floor where seq > ${seq}`
   return rows.length > 0
 }

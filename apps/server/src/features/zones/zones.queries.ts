@@ -6,7 +6,7 @@ import type { ZoneSort, ZoneStatus } from '@muster/domain/zone.ts'
 import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -379,7 +379,7 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
 }
 
 /** Counts all zones, the zones the person created, and those of the given requests that have already created a zone. */
-export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
+export async function countZones(tx: OwnerTx, userId: string, requestIds: readonly string[]) {
   return one(tx)<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
       (select count(*)::int from zones where created_by = ${userId}) as "ofOne",

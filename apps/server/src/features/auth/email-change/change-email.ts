@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { hashToken } from '../../../lib/secrets.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -105,7 +105,7 @@ export async function objectToEmailChange(
 }
 
 /** Removes what a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
-async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
+async function endAccessSince(tx: OwnerTx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
     await audit(
       tx,

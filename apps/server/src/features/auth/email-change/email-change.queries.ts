@@ -1,6 +1,6 @@
 import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-change.ts'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import type { EndedAccess } from '../other-access.queries.ts'
 
@@ -75,7 +75,10 @@ export async function findChangeToConfirm(
  * Reads the change again and locks it until the transaction ends; undefined if it is no longer open. The person is locked first, in
  * the same order as when an account is deleted.
  */
-export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
+export async function lockChangeToConfirm(
+  tx: OwnerTx,
+  { id, userId }: ChangeRow,
+): Promise<ChangeRow | undefined> {
   await run(tx)`select from user_profiles where id = ${userId} for update`
   return oneOrNone(tx)<ChangeRow>`
     select ${columns} from email_changes c where id = ${id} and ${isOpen}
@@ -86,7 +89,7 @@ export async function lockChangeToConfirm(tx: Tx, { id, userId }: ChangeRow): Pr
  * Open, or confirmed within the last week; locks person and change. Undefined if an administrator requested it within a week of one
  * by the person: the old address may be a thief's from whom the account was just recovered.
  */
-export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
+export async function lockChangeToObject(tx: OwnerTx, hash: string): Promise<ChangeRow | undefined> {
   await run(tx)`
     select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`
   return oneOrNone(tx)<ChangeRow>`
@@ -98,7 +101,7 @@ export async function lockChangeToObject(tx: Tx, hash: string): Promise<ChangeRo
 }
 
 /** Ends the links emailed to the old address. Returns false if another account has the new one (23505). */
-export async function updateEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
+export async function updateEmail(tx: OwnerTx, userId: string, email: string): Promise<boolean> {
   await run(tx)`savepoint put_email`
   try {
     await run(tx)`
@@ -118,13 +121,13 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
 }
 
 /** Earlier ones remain: a thief could otherwise object to a second change, and the owner could no longer revert the first. */
-export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
+export async function deleteChangesFrom(tx: OwnerTx, { id, userId }: ChangeRow): Promise<void> {
   await run(tx)`delete from email_changes where user_id = ${userId}
     and created_at >= (select created_at from email_changes where id = ${id})`
 }
 
 /** Ends the person's sessions and pending sign-ins, and forgets their devices. `withPassword` also deletes their password. */
-export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
+export async function endSignIns(tx: OwnerTx, userId: string, withPassword: boolean): Promise<void> {
   await run(tx)`delete from auth.sessions where user_id = ${userId}`
   await run(tx)`delete from auth.pending_sign_ins where user_id = ${userId}`
   await run(tx)`delete from known_devices where user_id = ${userId}`
@@ -148,7 +151,7 @@ export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended
 }
 
 /** Returns true once the account has a password or linked single sign-on. */
-export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
+export async function hasJoined(tx: OwnerTx, userId: string): Promise<boolean> {
   const { joined } = await one(tx)<{ joined: boolean }>`
     select exists (select from auth.accounts where user_id = ${userId}) as joined`
   return joined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 export type PasskeyRow = {
@@ -18,7 +18,7 @@ export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]
 }
 
 /** Locks the person's passkeys until the transaction ends, so that concurrent additions are counted one after the other. */
-export async function lockPasskeys(tx: Tx, userId: string): Promise<void> {
+export async function lockPasskeys(tx: OwnerTx, userId: string): Promise<void> {
   await run(tx)`select from auth.passkeys where user_id = ${userId} order by id for update`
 }
 

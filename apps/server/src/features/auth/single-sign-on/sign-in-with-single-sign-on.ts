@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isPersonName } from '@muster/domain/person-name.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
-import type { Database, Tx } from '../../../db/database.ts'
+import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { audit } from '../../security/index.ts'
@@ -73,7 +73,7 @@ export async function signInWithSingleSignOn(
 type ConfirmedClaims = Claims & { readonly email: string }
 
 /** Hands over an account whose address was never confirmed. Throws SSO_UNKNOWN_PERSON, SSO_UNAVAILABLE. */
-async function findOrCreateUser({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
+async function findOrCreateUser({ sso, mails }: Deps, tx: OwnerTx, claims: ConfirmedClaims): Promise<string> {
   const externalAccount = { issuer: sso.issuer, sub: claims.sub }
   const linkedUserId = await findLinkedUser(tx, externalAccount)
   if (linkedUserId) return linkedUserId

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { oneOrNone, run } from '../../../db/rows.ts'
 
 /** An account at the provider `issuer`. The queries below run as the database owner, because nobody is signed in yet. */
@@ -7,7 +7,10 @@ type ExternalAccount = { readonly issuer: string; readonly sub: string }
 const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
-export async function findLinkedUser(tx: Tx, externalAccount: ExternalAccount): Promise<string | undefined> {
+export async function findLinkedUser(
+  tx: OwnerTx,
+  externalAccount: ExternalAccount,
+): Promise<string | undefined> {
   const row = await oneOrNone(tx)<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${toAccountId(externalAccount)}`
   return row?.userId
@@ -51,7 +54,7 @@ export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Pro
 }
 
 /** Reads the person's status and locks it until the transaction ends. */
-export async function lockStatus(tx: Tx, userId: string): Promise<string | undefined> {
+export async function lockStatus(tx: OwnerTx, userId: string): Promise<string | undefined> {
   const row = await oneOrNone(tx)<{ status: string }>`
     select status from user_profiles where id = ${userId} for share`
   return row?.status

@@ -6,7 +6,7 @@ import {
   type TextsByLanguage,
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import { isContactReachable } from '../emergencies.audience.ts'
 
@@ -225,7 +225,7 @@ export async function listDueReminders(tx: Tx, limit: number): Promise<string[]>
 }
 
 /** Returns the milliseconds until the next reminder is due, null if there is none. Index: emergencies_reminders. */
-export async function readNextReminderMs(tx: Tx): Promise<number | null> {
+export async function readNextReminderMs(tx: OwnerTx): Promise<number | null> {
   const { ms } = await one(tx)<{ ms: number | null }>`
     select greatest(0, extract(epoch from min(least(ask_again_at, tell_at)) - clock_timestamp()) * 1000)::float8 as ms
     from emergencies where all_clear_at is null and least(ask_again_at, tell_at) is not null`

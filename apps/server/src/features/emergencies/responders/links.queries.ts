@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { findLinkState, isLinkReadable, type ResponderLinkState } from '@muster/domain/responder-link.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 /** A link without its hashes, with the all clear of its emergency. */
@@ -62,7 +62,7 @@ export async function listWorkingLinks(
       and l.revoked_at is null and l.expires_at > now() order by l.id limit ${limit}`
 }
 
-export const findLinkMaker = (tx: Tx, tokenHash: string) =>
+export const findLinkMaker = (tx: OwnerTx, tokenHash: string) =>
   tx
     .selectFrom('emergency_links')
     .select(['id', 'emergency_id', 'created_by'])

@@ -1,5 +1,5 @@
 import { dueAt, lastDuePeriod, nextDueAt } from '@muster/domain/report-period.ts'
-import type { Database, Tx } from '../../../db/database.ts'
+import type { Database, OwnerTx } from '../../../db/database.ts'
 import type { DownloadQueue } from '../../../jobs/download-queue.ts'
 import { failLostDeliveries } from './deliveries.queries.ts'
 import { claimDueSchedules, insertScheduledRun, setNextRun } from './report-schedules.queries.ts'
@@ -26,7 +26,7 @@ export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = 
   await db.asOwner(ownerReason, failLostDeliveries)
 }
 
-async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): Promise<number> {
+async function beginBatch(tx: OwnerTx, { reportQueue, timeZone }: Deps, now: Date): Promise<number> {
   const dueSchedules = await claimDueSchedules(tx, timeZone, now, BATCH_SIZE)
   for (const dueSchedule of dueSchedules) {
     const schedule = {

@@ -1,7 +1,7 @@
 import type { ReportRunState } from '@muster/contract/report-runs.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
@@ -82,7 +82,7 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Del
  * Marks emails that have been waiting for a day as failed, because their queue entries no longer exist. Requires the database owner
  * role.
  */
-export async function failLostDeliveries(tx: Tx): Promise<void> {
+export async function failLostDeliveries(tx: OwnerTx): Promise<void> {
   await run(tx)`
     update report_deliveries set state = 'failed', problem = coalesce(problem, ${toStoredProblem('tooLate')})
     where state = 'waiting' and created_at < now() - interval '1 day'`

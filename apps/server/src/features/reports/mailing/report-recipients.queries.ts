@@ -1,6 +1,6 @@
 import { maxReportRecipients } from '@muster/contract/report-mailing.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 import { fail } from '../../../rpc/fail.ts'
 
@@ -50,7 +50,11 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
 }
 
 /** Returns the zones. Requires the database owner role, because callers have only the link from an email. */
-export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Promise<{ zone_id: string }[]> {
+export async function unsubscribe(
+  tx: OwnerTx,
+  id: string,
+  fromAllZones: boolean,
+): Promise<{ zone_id: string }[]> {
   return many(tx)<{ zone_id: string }>`
     update report_recipients r set off_at = now() from (select email from report_recipients where id = ${id}) its
     where r.email = its.email and (${fromAllZones} or r.id = ${id}) and r.off_at is null returning r.zone_id`
@@ -60,7 +64,7 @@ export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Pr
  * Resubscribes an address to a zone its owner had unsubscribed from. Returns the zone; empty if the address was not unsubscribed.
  * Requires the database owner role, like `unsubscribe`.
  */
-export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
+export async function resubscribe(tx: OwnerTx, id: string): Promise<{ zone_id: string }[]> {
   return many(tx)<{ zone_id: string }>`
     update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`
 }

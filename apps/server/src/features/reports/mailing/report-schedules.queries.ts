@@ -2,7 +2,7 @@ import { maxReportSchedules } from '@muster/contract/report-mailing.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
 import type { ReportFrequency, ReportPeriod } from '@muster/domain/report-period.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 export type ScheduleRow = {
@@ -114,7 +114,7 @@ export async function claimDueSchedules(
     order by s.next_run_at limit ${limit} for update of s skip locked`
 }
 
-export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
+export async function setNextRun(tx: OwnerTx, id: string, at: Date): Promise<void> {
   await run(tx)`update report_schedules set next_run_at = ${at} where id = ${id}`
 }
 

@@ -7,7 +7,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { isRollKind, type ReportFormat, type RollKind } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../../db/rows.ts'
 import { URGENT_SECONDS } from '../../../jobs/download-queue.ts'
 import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
@@ -219,9 +219,9 @@ export async function findActorRole(tx: Tx): Promise<Role | null> {
 
 /**
  * Marks lost runs as failed, deletes expired on-demand runs and all runs older than `RECORD_DAYS`, and clears the file paths of
- * expired scheduled runs. Requires the database owner role.
+ * expired scheduled runs.
  */
-export async function expireRuns(tx: Tx): Promise<void> {
+export async function expireRuns(tx: OwnerTx): Promise<void> {
   await run(tx)`
     update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}
     where state in ('waiting', 'running') and asked_at < now() - ${LOST_AFTER}`

@@ -1,7 +1,7 @@
 import type { MyDownload } from '@muster/contract/my-data.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/database.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
 
 export type DownloadRow = {
@@ -109,7 +109,7 @@ export async function findReadyPath(tx: Tx, userId: string): Promise<string | un
 }
 
 /** Returns true if the path is the actor's own file and ready for download. */
-export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
+export async function isOwnDownload(tx: OwnerTx, path: string): Promise<boolean> {
   const rows = await many(tx)`
     select from data_downloads where path = ${path} and user_id = actor_id() and state = 'ready' and expires_at > now()`
   return rows.length > 0
@@ -119,17 +119,17 @@ export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
  * Deletes downloads that have expired. Failed and unfinished downloads have no expiry, so they are deleted `downloadKeepDays` days
  * after the request.
  */
-export async function deleteOldDownloads(tx: Tx): Promise<void> {
+export async function deleteOldDownloads(tx: OwnerTx): Promise<void> {
   await run(tx)`delete from data_downloads
     where coalesce(expires_at, requested_at + ${limits.downloadKeepDays} * interval '1 day') < now()`
 }
 
 /** Lists the stored files to remove, at most 10,000; `old` marks those that no node can still be writing. */
-export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
+export async function listRemovedFiles(tx: OwnerTx): Promise<{ path: string; old: boolean }[]> {
   return many(tx)<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST_AFTER} as old from removed_files order by removed_at limit 10000`
 }
 
-export async function forgetRemovedFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+export async function forgetRemovedFiles(tx: OwnerTx, paths: readonly string[]): Promise<void> {
   await run(tx)`delete from removed_files where path = any(${paths}::text[])`
 }
