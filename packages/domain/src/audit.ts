@@ -230,8 +230,6 @@ const entries: ReadonlyMap<string, { readonly severity: Severity; readonly text:
   ),
 )
 
-export const auditEvents: readonly string[] = [...entries.keys()]
-
 /** Returns type, severity and text of an entry. */
 export function describeAudit<Event extends AuditEvent>(event: Event, facts: AuditFacts<Event>) {
   const entry = entries.get(event)
