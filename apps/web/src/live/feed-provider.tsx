@@ -1,39 +1,14 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
 import { dropEarlyReads } from '../lib/early-reads.ts'
-import { isNotFound } from '../lib/error-text.ts'
 import { type FeedStart, feedStart } from '../lib/feed-start.ts'
 import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { FeedContext } from './feed-context.ts'
-
-/** Milliseconds over which screens that reconnect at the same moment spread their refetches. */
-export const retrySpreadMs = 2_000
-
-const isLive = () => connectionStore.get().state === 'live'
-
-const hasFailed = ({ state }: Query) =>
-  state.status === 'error' && state.fetchStatus === 'idle' && !isNotFound(state.error)
-
-/** The server is back, so nobody should have to press Retry. Refusals are not retried. Returns a function that stops it. */
-export function retryFailedReads(client: QueryClient, random: () => number = Math.random): () => void {
-  let wasLive = isLive()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const refetchFailed = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
-  const unsubscribe = connectionStore.subscribe(() => {
-    const becameLive = isLive() && !wasLive
-    wasLive = isLive()
-    if (!wasLive) clearTimeout(timer)
-    if (becameLive) timer = setTimeout(refetchFailed, random() * retrySpreadMs)
-  })
-  return () => {
-    unsubscribe()
-    clearTimeout(timer)
-  }
-}
+import { retryFailedReads } from './retry-failed-reads.ts'
 
 type Props = {
   /** The session's token and the user's id. A change of either starts a new feed. */

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionStore } from '../lib/connection-store.ts'
-import { retryFailedReads, retrySpreadMs } from './feed-provider.tsx'
+import { retryFailedReads, retrySpreadMs } from './retry-failed-reads.ts'
 
 let client: QueryClient
 let cleanups: (() => void)[]

@@ -121,7 +121,10 @@ export async function upsertBadges(
     select ${zoneId}::uuid, * from unnest(${badges.map(it => it.number)}::text[], ${badges.map(it => it.userId)}::uuid[],
       ${badges.map(it => it.name)}::text[], ${badges.map(it => it.company)}::text[], ${badges.map(it => it.phone)}::text[])
     on conflict (zone_id, number) do update set user_id = excluded.user_id, holder = excluded.holder,
-      company = excluded.company, phone = excluded.phone, assigned_at = now()
+      company = excluded.company, phone = excluded.phone, assigned_at = case
+        when (badges.user_id, badges.holder, badges.company, badges.phone)
+          is distinct from (excluded.user_id, excluded.holder, excluded.company, excluded.phone) then now()
+        else badges.assigned_at end
     returning id, xmax = 0 as is_new`
   return { createdIds: rows.filter(it => it.is_new).map(it => it.id) }
 }

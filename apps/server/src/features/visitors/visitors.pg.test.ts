@@ -603,7 +603,9 @@ describe('an emergency', () => {
     expect((await readRoll(emergencyId)).map(it => it.name)).toEqual(['Mia Test'])
     await query('delete from visitor_visits where zone_id = $1', [zone.id])
     await clear()
-    expect(await readRoll(emergencyId)).toMatchObject([{ name: 'Unnamed member', phone: '', note: '' }])
+    expect(await readRoll(emergencyId)).toMatchObject([
+      { name: 'Unnamed member', phone: '', note: undefined },
+    ])
   })
 
   async function declareInOtherZone(): Promise<string> {

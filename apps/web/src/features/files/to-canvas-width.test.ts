@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCanvasWidth } from './pdf-page.tsx'
+import { toCanvasWidth } from './to-canvas-width.ts'
 
 const a4Ratio = 210 / 297
 

@@ -104,6 +104,7 @@ export function useTableImport<Row extends ImportedRow, Result>({
   })
   const create = useAct({
     call: async ({ rows, skipped }: { rows: readonly Row[]; skipped: readonly SkippedRow[] }) => {
+      setProcessedCount(results.current.size)
       await sendRows(rows, results.current, {
         isPreview: false,
         ...(isListed && { import: reference.current }),

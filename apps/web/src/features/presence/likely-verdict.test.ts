@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyVerdict } from './waiting-checks.tsx'
+import { likelyVerdict } from './likely-verdict.ts'
 
 const zone = {
   name: 'North yard',

@@ -7,18 +7,7 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
-
-type Activity = { id: string; kind: 'Entered' | 'Exited'; at: string; durationMinutes: number | null }
-
-export function recentActivity(visits: MyPresence['recent'], limit: number): Activity[] {
-  const activities = visits.flatMap(({ id, entryTime, exitTime, durationMinutes }): Activity[] => {
-    const entry: Activity = { id: `${id}-in`, kind: 'Entered', at: entryTime, durationMinutes: null }
-    return exitTime === null
-      ? [entry]
-      : [entry, { id: `${id}-out`, kind: 'Exited', at: exitTime, durationMinutes }]
-  })
-  return activities.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit)
-}
+import { recentActivity } from './recent-activity.ts'
 
 /** The last entries and exits under a small heading. Renders nothing without any. */
 export function RecentActivity({ presence, limit }: { presence: MyPresence; limit: number }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recentActivity } from './my-recent-activity.tsx'
+import { recentActivity } from './recent-activity.ts'
 
 const aVisit = (id: string, entry: string, exit: string | null, durationMinutes: number | null = null) => ({
   id,

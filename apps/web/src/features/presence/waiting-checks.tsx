@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
-import { decide } from '@muster/domain/geofence.ts'
 import { IconAlertTriangle, IconClockPause, IconLock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -15,20 +14,10 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { EnterZoneButton } from '../auth/public.ts'
 import { toCheck } from './check.outbox.ts'
-import type { PositionCheck } from './check.sender.ts'
 import type { OptionalShape } from './check-drawing.tsx'
 import { OutcomeBox, Verdict } from './check-outcome.tsx'
 import classes from './check-position.module.css'
-
-/** Never certain, because the zone's shape may have changed and the server decides. */
-export function likelyVerdict(
-  { name, shape }: Pick<Zone, 'name' | 'shape'>,
-  { lat, lng, accuracyMeters }: Pick<PositionCheck, 'lat' | 'lng' | 'accuracyMeters'>,
-): string {
-  const { inside, certainty } = decide(shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
-  if (certainty === 'uncertain') return t`Too close to the edge of ${name} to tell, not sent yet`
-  return inside ? t`Probably inside ${name}, not sent yet` : t`Probably outside ${name}, not sent yet`
-}
+import { likelyVerdict } from './likely-verdict.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'> & OptionalShape

@@ -4,7 +4,7 @@ import { Flex, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
-import { getNiceTickValues, ReferenceArea } from 'recharts'
+import { ReferenceArea } from 'recharts'
 import {
   formatAmount,
   formatShortAmount,
@@ -14,11 +14,7 @@ import {
   toChartAmount,
 } from './chart-looks.ts'
 import classes from './report-chart.module.css'
-
-/** Round numbers, without fractions if `isWhole`. The last tick is above the highest bar, to leave room for its label. */
-export function valueTicks(highest: number, isWhole: boolean): number[] {
-  return getNiceTickValues([0, Math.max(highest, 1) * 1.1], 5, !isWhole)
-}
+import { valueTicks } from './value-axis.ts'
 
 type Props = {
   chart: ReportChart

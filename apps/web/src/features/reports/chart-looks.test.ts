@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { valueTicks } from './chart-bars.tsx'
 import { getSeriesStyle } from './chart-looks.ts'
+import { valueTicks } from './value-axis.ts'
 
 it('severities keep their colours, statuses are neutral, and every series has its own pattern', () => {
   const toStyles = (keys: readonly string[]) => keys.map((key, index) => getSeriesStyle(key, index, false))

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { checkServer, toOrigin } from './choose-server-screen.tsx'
+import { checkServer, toOrigin } from './to-origin.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toEndTime, toFieldTime } from './share-dialog.tsx'
+import { toEndTime, toFieldTime } from './until.ts'
 
 const now = new Date(2026, 10, 20, 22, 15, 30)
 

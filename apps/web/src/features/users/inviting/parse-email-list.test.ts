@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseEmailList } from './invite-by-email.tsx'
+import { parseEmailList } from './parse-email-list.ts'
 
 it('parses addresses separated by lines, commas, semicolons and spaces, with names in front', () => {
   const text =
