@@ -70,8 +70,8 @@ const unknownRoom = (
   where p.emergency_id = ${emergencyId}::uuid and p.user_id is null and p.zone_id = z.id and p.badge = p.name and p.counted))`
 
 /**
- * Has the columns of `rollColumns`. `badge` is the number of people known by it; an unassigned number is the name too (`toRollName`). Each zone bounds those, oldest
- * of a shift first: whoever sends invented numbers displaces nobody. Carriers among visitors are on the roll as visitors. With
+ * Has the columns of `rollColumns`. `badge` is the number of people known by it; an unassigned number is the name too (`toRollName`).
+ * Each zone bounds those, oldest of a shift first: whoever sends invented numbers displaces nobody. Carriers among visitors are on the roll as visitors. With
  * `onRoll`: those missing from it.
  */
 export function selectBadgePeople(zoneIds: RollZones, onRoll?: NewOnRoll): RawBuilder<unknown> {

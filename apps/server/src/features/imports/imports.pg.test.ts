@@ -426,6 +426,10 @@ describe('undoing', () => {
       .badges.import({ ...form, rows: [{ number: '2', name: 'Ida' }], import: reference })
     await importsAs(client).end({ importId, leftOut: 0 })
     expect(await readImport(client, importId)).toMatchObject({ created: 1, mayUndo: true })
+    // A client admin may be a manager of the zone.
+    await query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, client.id)
+    await importsAs(client).end({ importId, leftOut: 0 })
+    expect(await readImport(client, importId)).toMatchObject({ created: 1, mayUndo: true })
     // The same id cannot be used for another zone.
     const other = await muster.make.zone()
     expect(

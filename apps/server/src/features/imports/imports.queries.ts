@@ -23,7 +23,8 @@ const mayImport = ({
     and p.permission = case i.kind when 'people' then 'create_users' else 'create_zones' end)
   and (i.zone_id is null or exists (select from role_permissions p where p.role = ${role} and p.permission = 'view_all_zones')
     or exists (select from zone_assignments a join zones z on z.id = a.zone_id and z.status <> 'suspended'
-      where a.user_id = ${userId} and a.zone_id = i.zone_id and a.role = 'client_admin' and a.accepted_at is not null))`
+      join role_permissions p on p.role = a.role and p.permission = 'edit_zones'
+      where a.user_id = ${userId} and a.zone_id = i.zone_id and a.accepted_at is not null))`
 
 const selectImports = (tx: Tx) =>
   tx

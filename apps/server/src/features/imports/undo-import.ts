@@ -22,15 +22,15 @@ export async function undoBatch(
 ): Promise<{ removed: number; left: number }> {
   const { tx } = context
   const { id, kind } = importRun
+  // In the order of other writers, which could deadlock with another one.
+  if (kind === 'badges') await lockBadges(tx, importRun.zone_id ?? '')
   const { isUndone, isRunning } = await lockImport(tx, id)
   if (isUndone) return { removed: 0, left: 0 }
   if (isRunning) throw fail('IMPORT_RUNNING')
   const { unusedIds, usedCount } = await splitByUse(tx, importRun)
   const candidates = unusedIds.slice(0, batchSizes[kind])
-  // In the order of other writers, which could deadlock with another one.
   if (kind === 'people') await lockAccounts(tx, candidates)
   else if (kind === 'zones') await lockZonesForDeletion(tx, candidates)
-  else await lockBadges(tx, importRun.zone_id ?? '')
   // Somebody may have signed in or changed a zone while the locks were awaited.
   const batch = await listUnused(tx, kind, candidates)
   if (batch.length > 0) {

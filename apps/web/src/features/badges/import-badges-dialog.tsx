@@ -40,6 +40,7 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
     whySkipped: ({ result }) => reasons[result],
     done: (results, skipped) => {
       const assigned = results.filter(it => reasons[it.result] === undefined).length
+      if (assigned === 0) return undefined
       const title = plural(assigned, { one: '# badge assigned', other: '# badges assigned' })
       return skipped ? [title, skipped] : title
     },

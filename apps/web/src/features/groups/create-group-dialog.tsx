@@ -100,7 +100,7 @@ function GroupForm({ zoneId, noZone, withDescription, people, onClose, onCreated
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setIsChecked(true)
-    if (zoneId === undefined) form.validate()
+    if (zoneId === undefined) form.onSubmit(() => undefined)(event)
     else form.submit(event)
   }
   return (

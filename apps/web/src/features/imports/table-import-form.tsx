@@ -116,7 +116,7 @@ export function TableImportForm<Row extends ImportedRow>(props: Props<Row>) {
       {create.isError && (
         <ProblemAlert>
           {errorTextWithTime(create.error, t`The import stopped. Try again.`)}{' '}
-          {processedCount > 0 && toSoFarText?.(processedCount)}
+          {run.importedCount > 0 && toSoFarText?.(run.importedCount)}
         </ProblemAlert>
       )}
     </ActForm>

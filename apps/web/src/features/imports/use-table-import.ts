@@ -156,6 +156,7 @@ export function useTableImport<Row extends ImportedRow, Result>({
     problem,
     readPart,
     processedCount,
+    importedCount: results.current.size - listSkipped(file?.rows ?? [], results.current).length,
     preview,
     results: results.current as ReadonlyMap<number, Result>,
     fileName: reference.current.fileName,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestZoneId } from './use-zone-choice.ts'
+import { nearestZoneId } from './nearest-zone.ts'
 
 const zones = [
   { id: 'a', center: { lat: 28.6, lng: 77.2 } },

@@ -1,28 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { distanceMeters } from '@muster/domain/geo/distance.ts'
-import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useMemo, useState } from 'react'
 import { locator } from '../geolocation/locator.ts'
 import { sessionStore } from '../session-store.ts'
 import type { ListState } from '../use-pages.ts'
+import { nearestZoneId } from './nearest-zone.ts'
 import { recentZones } from './recent-zones.ts'
 import { useOwnZones } from './use-own-zones.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { useMe } from './use-session.ts'
-
-type Centred = { readonly id: string; readonly center: LatLng }
-
-/** Returns the id of the zone whose centre is nearest to a position; undefined without a position or zones. */
-export function nearestZoneId(zones: readonly Centred[], here: LatLng | undefined): string | undefined {
-  if (!here) return undefined
-  let nearest: { id: string; meters: number } | undefined
-  for (const { id, center } of zones) {
-    const meters = distanceMeters(here, center)
-    if (!nearest || meters < nearest.meters) nearest = { id, meters }
-  }
-  return nearest?.id
-}
 
 /** Minimum number of zones for which a selection has a search field. */
 export const zoneSearchThreshold = 8

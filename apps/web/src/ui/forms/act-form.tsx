@@ -1,5 +1,6 @@
 import { Stack, type StackProps } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { creationErrorText } from '../../lib/error-text.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { FailedAct } from './failed-act.tsx'
 import { FormButtons } from './form-buttons.tsx'
@@ -42,7 +43,12 @@ export function ActForm({ form, failed, gap, 'aria-label': name, buttons, childr
     >
       <Stack gap={gap}>
         {draft && <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />}
-        {failed !== undefined && !form.isFieldError?.(act.error) && <FailedAct act={act} failed={failed} />}
+        {failed !== undefined && !form.isFieldError?.(act.error) && (
+          <FailedAct
+            act={act}
+            failed={typeof failed === 'string' && draft ? error => creationErrorText(error, failed) : failed}
+          />
+        )}
         {children}
       </Stack>
       <FormButtons onCancel={form.onClose} {...props} working={act.isPending}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { creationErrorText } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../states/problem-alert.tsx'
 
 type Props = {
@@ -12,6 +12,6 @@ type Props = {
 export const FailedAct = ({ act: { error }, failed }: Props) =>
   error !== null && (
     <ProblemAlert>
-      {typeof failed === 'string' ? creationErrorText(error, failed) : failed(error)}
+      {typeof failed === 'string' ? errorTextWithTime(error, failed) : failed(error)}
     </ProblemAlert>
   )

@@ -1,5 +1,5 @@
 -- Seals the name of a person who is put on a roll, with the reason why they do not count. The all clear seals only what changed since,
--- because sealing the names of thousands takes seconds. A trigger, because six statements put people on rolls. Rows of an import keep
+-- because sealing the names of thousands takes seconds. A trigger, because two statements put people on rolls. Rows of an import keep
 -- the seals that their record covers.
 create function seal_roll_name() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -51,13 +51,13 @@ export async function readBoardFacts(
 /** The newest claims about each person or, without a limit, what each speaker said and answered last; newest first. */
 function selectClaims(personIds: readonly string[], limit: number | undefined) {
   const speaker = sql`claimed_by, how, state = 'neutral'`
-  const isAll = limit !== undefined
+  const hasLimit = limit !== undefined
   return sql<ClaimRow>`
     select c.*, ${undoneState} as undone_state from unnest(${[...personIds]}::uuid[]) person cross join lateral (
-      select ${isAll ? sql`` : sql`distinct on (${speaker})`} roll_entry_id, request_id, state, words, undoes, how, place, claimed_by,
+      select ${hasLimit ? sql`` : sql`distinct on (${speaker})`} roll_entry_id, request_id, state, words, undoes, how, place, claimed_by,
         happened_at, received_at
       from emergency_claims where roll_entry_id = person
-      order by ${isAll ? sql`` : sql`${speaker}, `}happened_at desc, request_id desc limit ${limit ?? null}) c
+      order by ${hasLimit ? sql`` : sql`${speaker}, `}happened_at desc, request_id desc limit ${limit ?? null}) c
     order by c.roll_entry_id, c.happened_at desc, c.request_id desc`
 }
 

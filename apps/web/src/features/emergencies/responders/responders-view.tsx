@@ -291,7 +291,7 @@ function Person({ person }: { person: SoughtPerson }) {
       }
     >
       <WhyListed {...shown} />
-      {needs !== '' && <Text size="sm" dir="auto">{t`Help needed to leave: ${needs}`}</Text>}
+      {needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${needs}`}</Text>}
       {answer && (
         <Text size="sm" dir="auto">
           {answerText(answer, clock)}

@@ -98,6 +98,7 @@ export function ImportForm({ onClose, onDraw }: Props) {
 
 function describeResults(results: readonly ZoneResult[], skipped: string | undefined) {
   const created = results.filter(it => it.problems.length === 0).length
+  if (created === 0) return undefined
   const more = skipped ? ` ${skipped}` : ''
   return results.some(it => it.pending)
     ? ([
