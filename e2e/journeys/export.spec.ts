@@ -47,10 +47,16 @@ test('a deep link is restored after sign-in and zone entry, a waiting tab is sig
     const opened = page.evaluate(
       () =>
         new Promise<string>(resolve => {
-          window.open = () => window
+          const { open } = window
+          const { createObjectURL } = URL
+          window.open = () => {
+            window.open = open
+            return window
+          }
           URL.createObjectURL = blob => {
+            Object.assign(URL, { createObjectURL })
             void (blob as Blob).text().then(resolve)
-            return 'blob:opened'
+            return createObjectURL(blob)
           }
         }),
     )

@@ -7,7 +7,8 @@ import { chooseServer, makeLinksAbsolute, serverUrl } from '@muster/web/src/lib/
 import { sessionStore, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBackgroundWatch } from './background-device.ts'
-import { createNativePush, innerAddress } from './main.ts'
+import { innerAddress } from './inner-address.ts'
+import { createNativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
