@@ -77,7 +77,7 @@ export const insidePerson = z.object({
 export type InsidePerson = z.infer<typeof insidePerson>
 
 /** Somebody on the roll of a zone, with the data needed to search for them. */
-export const rollPerson = z.object({
+export const zoneRollPerson = z.object({
   /** The same on all pages. */
   person: z.string(),
   /** Null for people without an account. */
@@ -99,7 +99,7 @@ export const rollPerson = z.object({
   /** Company and host of a visitor. */
   note: z.string(),
 })
-export type RollPerson = z.infer<typeof rollPerson>
+export type ZoneRollPerson = z.infer<typeof zoneRollPerson>
 
 /** A person who left a zone and has not come back, with the time of the exit. */
 export const leftPerson = z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant })
@@ -286,7 +286,7 @@ export const presence = {
   /** Includes phone numbers. The view is recorded in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
-    .output(page(rollPerson))
+    .output(page(zoneRollPerson))
     .errors(pick('CURSOR_INVALID')),
   /** Over capacity first, then by people inside, highest first. A search also finds empty active zones. Internal admins only. */
   insideZones: signedIn(

@@ -404,7 +404,7 @@ describe('undoing', () => {
     ).toEqual([{ metadata: { importId, zoneId: zone.id, badges: 2 } }])
   })
 
-  it('of badges is for those who may change the zone, and ends with it', async () => {
+  it('shows an import of badges to people who may change the zone, and ends with the zone', async () => {
     const zone = await muster.make.zone()
     const [client, manager] = [await muster.make.user({ role: 'client_admin' }), await muster.make.user()]
     await query(

@@ -7,8 +7,8 @@ import type {
   LivePosition,
   MyPresence,
   PresencePanel,
-  RollPerson,
   Visit,
+  ZoneRollPerson,
 } from '@muster/contract/presence.ts'
 import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
@@ -120,7 +120,7 @@ export const insideView = (row: InsideRow): InsidePerson => ({
 })
 
 /** Builds an entry of the roll call. Pass `withPhones` only if the reader may see the people in the zone. */
-export const rollView = (row: RollRow, withPhones: boolean): RollPerson => ({
+export const rollView = (row: RollRow, withPhones: boolean): ZoneRollPerson => ({
   person: row.person,
   userId: row.user_id,
   way: row.way,

@@ -18,7 +18,7 @@ type SliderProps = {
   shownSince?: number
   /** Describes the state at `moment`, for screen readers. */
   words: string
-  /** What is drawn above the slider. */
+  /** Stands above the slider. */
   strip: ReactNode
   /** The slot that is wider where map and list are side by side. */
   wide: 'map' | 'list'

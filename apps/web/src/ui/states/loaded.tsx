@@ -36,7 +36,7 @@ type Props<Data> = ({ query: Query<Data> } | { list: List<Data> }) & {
   children?: (data: Data) => ReactNode
 }
 
-/** What was read, its skeleton before that, and its failure with a way to retry. Data that couldn’t be fetched again stays, greyed, with its age. */
+/** Shows a skeleton, then the data, or the failure with Retry. Data that couldn’t be fetched again stays, greyed, with its age. */
 export function Loaded<Data>(props: Props<Data>) {
   const { failure, skeleton, inLine, quiet, refused, children } = props
   const [data, hasFailed, error] =

@@ -38,7 +38,7 @@ function readStoredRoll(client: QueryClient, emergencyId: string): StoredRoll {
     .map(({ state }) => ({ at: state.dataUpdatedAt, rows: readRows(state.data as PeopleList | undefined) }))
     .filter(({ rows }) => rows.length > 0)
     .sort((a, b) => a.at - b.at)
-  // What was read last about a person counts.
+  // The newest row of a person replaces older ones.
   const peopleById = new Map(lists.flatMap(({ rows }) => rows).map(row => [row.id, row]))
   const people = [...peopleById.values()].sort((a, b) => a.listName.localeCompare(b.listName, language))
   const read = <Answer,>(queryKey: readonly unknown[]) => client.getQueryData<Answer>(queryKey)
