@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { type Muster, serveMuster } from '../muster.ts'
+import { readAnswerText } from '../read-answer-text.ts'
 import { findListProblems } from './rollcall/compare.ts'
 import { assemblyPoints, createCrowd } from './rollcall/crowd.ts'
 import { type Call, playRollCall, type RollCall, readList, Unanswered } from './rollcall/play.ts'
@@ -92,10 +93,7 @@ function createCall(muster: Muster): Call {
     }).catch(error => {
       throw new Unanswered(String(error))
     })
-    // A file comes with the answer in a form.
-    const isForm = response.headers.get('content-type')?.startsWith('multipart/')
-    const body = isForm ? response.formData().then(form => String(form.get('data'))) : response.text()
-    const text = await body.catch(error => {
+    const text = await readAnswerText(response).catch(error => {
       throw new Unanswered(String(error))
     })
     // A newcomer is on the roll once their reading was followed. Who asked too often, as a captain's phone does after a restart, asks again.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveMuster } from '../muster.ts'
+import { readAnswerText } from '../read-answer-text.ts'
 import { measureVisitor } from './ways-in/measure-visitor.ts'
 import { ways } from './ways-in/people.ts'
 import { playWaysIn } from './ways-in/play.ts'
@@ -27,7 +28,7 @@ export async function proveWaysIn(people: number): Promise<boolean> {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    const text = await response.text()
+    const text = await readAnswerText(response)
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
