@@ -12,14 +12,17 @@ export const visibleImport = defineResource({
   query: (tx, { importId }: { readonly importId: string }, actor) => importQuery(tx, importId, actor),
 })
 
-const undoPermissions: Readonly<Record<ImportKind, Permission>> = {
+/** Null for badges: only who may edit their zone sees the import. */
+const undoPermissions: Readonly<Record<ImportKind, Permission | null>> = {
   people: 'delete_users',
   zones: 'delete_zones',
-  badges: 'edit_zones',
+  badges: null,
 }
 
-const isPermitted = ({ role }: Pick<SignedInActor, 'role'>, { kind }: Pick<ImportRow, 'kind'>) =>
-  can(role, undoPermissions[kind])
+function isPermitted({ role }: Pick<SignedInActor, 'role'>, { kind }: Pick<ImportRow, 'kind'>): boolean {
+  const permission = undoPermissions[kind]
+  return permission === null || can(role, permission)
+}
 
 /** Undoing deletes, so it takes the permission to delete what was imported. */
 export const importsPolicy = {

@@ -249,7 +249,7 @@ export function getPlaces(
     ...more.filter(it => it !== administration),
     ...getAdministrationPages(role),
     ...further,
-    ...(can(accountRole, 'create_zones') ? [imports] : []),
+    ...(can(accountRole, 'create_zones') || can(role, 'edit_zones') ? [imports] : []),
     signIns,
     waitingItem,
   ]

@@ -8,14 +8,12 @@ import { downloadLeftOut, type LeftOutFile } from './left-out-file.ts'
 type Props = {
   /** Returns the file with the rows that the import leaves out; undefined if it leaves none out. */
   toLeftOutFile: (() => LeftOutFile) | undefined
-  /** True for people who may list imports. */
-  isListed: boolean
   /** Closes the dialog, when the page of imports opens. */
   onLeave: () => void
 }
 
 /** Links below the preview or result of an import: its skipped rows as a file, and the page of imports. */
-export const ImportLinks = ({ toLeftOutFile, isListed, onLeave }: Props) => (
+export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
   <Group gap="sm">
     {toLeftOutFile && (
       <Button
@@ -26,10 +24,8 @@ export const ImportLinks = ({ toLeftOutFile, isListed, onLeave }: Props) => (
         <Trans>Download skipped rows</Trans>
       </Button>
     )}
-    {isListed && (
-      <Button component={Link} to={paths.imports} onClick={onLeave} variant="subtle">
-        <Trans>All imports</Trans>
-      </Button>
-    )}
+    <Button component={Link} to={paths.imports} onClick={onLeave} variant="subtle">
+      <Trans>All imports</Trans>
+    </Button>
   </Group>
 )

@@ -17,13 +17,9 @@ export function downloadLeftOut({ kind, fileName, text }: LeftOutFile) {
   downloadText(`${fileName.replace(/\.[^.]*$/, '')}-skipped.${ending}`, text, type)
 }
 
-/** Returns how many rows an import skipped and, if it is listed, where they are. */
-export function skippedText(count: number, isListed: boolean): string {
-  const refusedCount = count
-  return isListed
-    ? plural(count, {
-        one: '# row was skipped. You can download it under Imports.',
-        other: '# rows were skipped. You can download them under Imports.',
-      })
-    : plural(refusedCount, { one: '# row skipped', other: '# rows skipped' })
-}
+/** Returns how many rows an import skipped, and where they are. */
+export const skippedText = (count: number): string =>
+  plural(count, {
+    one: '# row was skipped. You can download it under Imports.',
+    other: '# rows were skipped. You can download them under Imports.',
+  })

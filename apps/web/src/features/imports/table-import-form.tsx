@@ -104,7 +104,6 @@ export function TableImportForm<Row extends ImportedRow>(props: Props<Row>) {
       )}
       {run.isReady && !create.isPending && (
         <ImportLinks
-          isListed={run.isListed}
           toLeftOutFile={
             file && allSkipped.length > 0
               ? () => ({ kind: props.kind, fileName: run.fileName, text: file.format(allSkipped) })

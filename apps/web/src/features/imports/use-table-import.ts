@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ImportReference } from '@muster/contract/import-reference.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { can } from '@muster/domain/permission.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -13,12 +12,11 @@ import {
   type SkippedRow,
   toBatches,
 } from '../../lib/import-file.ts'
-import { useMe } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { notify } from '../../ui/toast/notify.ts'
 import { skippedText } from './left-out-file.ts'
 
-/** Without `import`, which previews have none of either, the import is not listed. */
+/** Previews have no `import`, and are not listed. */
 export type ImportStep = { readonly isPreview: boolean; readonly import?: ImportReference }
 
 type Options<Row extends ImportedRow, Result> = {
@@ -60,9 +58,6 @@ export function useTableImport<Row extends ImportedRow, Result>({
   invalidates = [],
   invalidatesUnlessLive = [],
 }: Options<Row, Result>) {
-  const { profile } = useMe()
-  /** Others cannot list imports, so theirs are not recorded. */
-  const isListed = can(profile.role, 'create_zones')
   const [file, setFile] = useState<ImportFile<Row>>()
   const [problem, setProblem] = useState<string>()
   const [readPart, setReadPart] = useState<number>()
@@ -107,17 +102,16 @@ export function useTableImport<Row extends ImportedRow, Result>({
       setProcessedCount(results.current.size)
       await sendRows(rows, results.current, {
         isPreview: false,
-        ...(isListed && { import: reference.current }),
+        import: reference.current,
       })
       const lateSkipped = listSkipped(rows, results.current)
       const allSkipped = sortRows([...skipped, ...lateSkipped])
-      if (isListed)
-        await api.imports.end({
-          importId: reference.current.id,
-          leftOut: allSkipped.length,
-          ...(file &&
-            allSkipped.length > 0 && { leftOutFile: file.format(allSkipped, limits.importLeftOutMaxBytes) }),
-        })
+      await api.imports.end({
+        importId: reference.current.id,
+        leftOut: allSkipped.length,
+        ...(file &&
+          allSkipped.length > 0 && { leftOutFile: file.format(allSkipped, limits.importLeftOutMaxBytes) }),
+      })
       return { lateSkipped, skippedCount: allSkipped.length }
     },
     // The rows that were refused only now stay on the screen.
@@ -125,7 +119,7 @@ export function useTableImport<Row extends ImportedRow, Result>({
       if (lateSkipped.length === 0) onClose()
     },
     done: ({ skippedCount }) =>
-      done([...results.current.values()], skippedCount > 0 ? skippedText(skippedCount, isListed) : undefined),
+      done([...results.current.values()], skippedCount > 0 ? skippedText(skippedCount) : undefined),
     invalidates: [...invalidates, orpc.imports.key()],
     invalidatesUnlessLive,
   })
@@ -166,7 +160,6 @@ export function useTableImport<Row extends ImportedRow, Result>({
     lateSkipped,
     /** The rows that the reader or the preview refused. */
     skipped: sortRows([...(file?.skipped ?? []), ...listSkipped(file?.rows ?? [], preview)]),
-    isListed,
     isReady: file !== undefined && (!previews || preview !== undefined),
   }
 }

@@ -73,6 +73,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
   ],
   'results of lists, each of which checks its own permission': ['search.everything'],
   'the reports one asked for': ['reportRuns.list'],
+  'one’s own imports, of the kinds that one may import': ['imports.list', 'imports.end'],
   'the open emergencies that you are asked about': ['emergencies.mine'],
   'the people of the zones of which you are a captain': ['captains.list', 'captains.open'],
   'what you need to leave in an emergency': ['captains.ownNote', 'captains.setOwnNote'],
