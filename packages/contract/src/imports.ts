@@ -46,7 +46,7 @@ export const imports = {
   list: signedIn('GET /imports', 'list_imports', 'List the imports of files')
     .input(paging)
     .output(page(importRun))
-    .errors(pick('CURSOR_INVALID')),
+    .errors(pick('CURSOR_INVALID', 'FORBIDDEN')),
   /** The file has rows rejected by the client and refused by the server, to be corrected and imported again. */
   end: signedIn('POST /imports/{importId}/end', 'end_import', 'End an import and hand in its left-out rows')
     .input(importRef.extend({ leftOut: count, leftOutFile: exactText(1_000_000).optional() }))

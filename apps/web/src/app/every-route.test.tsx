@@ -117,7 +117,8 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
     'zones/get': () => answer(zone),
     // These pages check permissions with their first request.
     ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
-    ...(!can(role, 'create_zones') && { 'imports/list': () => refusal(403, 'FORBIDDEN', 'No') }),
+    ...(!can(role, 'create_zones') &&
+      !can(role, 'edit_zones') && { 'imports/list': () => refusal(403, 'FORBIDDEN', 'No') }),
     ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
   })
   countCalls()

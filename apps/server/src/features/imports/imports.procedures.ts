@@ -1,4 +1,5 @@
 import type { ImportRun } from '@muster/contract/imports.ts'
+import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
@@ -9,7 +10,14 @@ import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { importsPolicy, visibleImport } from './imports.policy.ts'
-import { endImport, type ImportRow, listImports, readLeftOut, splitByUse } from './imports.queries.ts'
+import {
+  endImport,
+  type ImportRow,
+  listImports,
+  mayEditZones,
+  readLeftOut,
+  splitByUse,
+} from './imports.queries.ts'
 import { undoBatch } from './undo-import.ts'
 
 const endLimit = { name: 'import-end', points: 120, seconds: 60 * 60 }
@@ -27,6 +35,7 @@ export const importsProcedures = (
     // Row-level security asks for the permission of the import's kind.
     .use(signedIn(null))
     .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
+      if (!can(actor.role, 'create_zones') && !(await mayEditZones(tx))) throw fail('FORBIDDEN')
       const rows = await listImports(tx, { after: cursors.read(cursor), limit: limit + 1 })
       const toPerson = await loadPersonNames(
         tx,

@@ -2,7 +2,7 @@ import type { ImportKind } from '@muster/contract/imports.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, run } from '../../db/rows.ts'
+import { many, one, run } from '../../db/rows.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { ActiveSession } from '../../rpc/sessions.ts'
@@ -71,6 +71,10 @@ export const importQuery = (tx: Tx, importId: string, { userId, role }: Importer
         where p.role = ${role} and p.permission = 'view_all_zones'))`,
     )
     .where(mayImport({ userId, role }))
+
+/** True if the actor may edit a zone, and so import badges. */
+export const mayEditZones = async (tx: Tx): Promise<boolean> =>
+  (await one(tx)<{ may: boolean }>`select exists (select from actor_zones_with('edit_zones')) as may`).may
 
 export async function readLeftOut(tx: Tx, importId: string): Promise<string | undefined> {
   const row = await tx

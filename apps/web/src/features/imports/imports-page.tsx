@@ -33,6 +33,7 @@ export function ImportsPage() {
         minColumn={100_000}
         gap={8}
         failure={t`Failed to load imports`}
+        forbidden={{ FORBIDDEN: t`You don’t have permission to view imports.` }}
         filters={undefined}
         emptyTexts={[t`No imports yet`]}
         empty={
