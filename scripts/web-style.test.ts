@@ -65,6 +65,22 @@ describe('one idiom each', () => {
     expect(buttons).toEqual(ownButtons.map(file => `apps/web/src/features/${file}.tsx`))
   })
 
+  it('a prop that the theme sets for all is not repeated', () => {
+    const repeated = {
+      ActionIcon: /\s(?:variant="subtle"|color="gray")/,
+      Text: /\ssize="sm"/,
+      Card: /\swithBorder\b(?!=)/,
+      Badge: /\svariant="light"/,
+      Anchor: /\sinherit\b(?!=)/,
+    }
+    const findRepeated = (text: string) =>
+      [...text.matchAll(/<(ActionIcon|Text|Card|Badge|Anchor)\b((?:=>|[^<>])*)/g)]
+        .filter(([, tag, props = '']) => repeated[tag as keyof typeof repeated].test(props))
+        .map(([tag]) => tag)
+    expect(findRepeated('<Text size="sm" c="dimmed">')).toHaveLength(1)
+    expect(pages.flatMap(file => findRepeated(read(file)).map(tag => `${file}: ${tag}`))).toEqual([])
+  })
+
   it('a day is played back by one slider', () => {
     const days = pages.filter(file => file.includes('/features/days/'))
     const sliders = days.filter(file => /type="range"|<(?:Range)?Slider\b/.test(read(file)))

@@ -55,7 +55,7 @@ const presenceColumns: readonly PeopleColumn[] = [name, state, role, status, see
 function ZoneNames({ account: { zoneNames, zoneCount } }: { account: Account }) {
   const more = zoneCount - zoneNames.length
   return (
-    <Text span size="sm" lineClamp={2}>
+    <Text span lineClamp={2}>
       {zoneNames.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
@@ -113,7 +113,7 @@ export function AccountList({ people: { list, total }, withPresence = false, Det
               ...(withPresence ? [<PresenceMarks key="state" of={account} />] : []),
               <RoleBadge key="role" role={account.role} />,
               badges,
-              <Text key="seen" span size="sm" c="dimmed">
+              <Text key="seen" span c="dimmed">
                 {account.lastSeen ? (
                   <RelativeTime at={account.lastSeen} />
                 ) : (
@@ -125,11 +125,11 @@ export function AccountList({ people: { list, total }, withPresence = false, Det
                 ? []
                 : [
                     <ZoneNames key="zones" account={account} />,
-                    <Text key="phone" span size="sm" c="dimmed">
+                    <Text key="phone" span c="dimmed">
                       <PhoneNumber number={account.phone} />
                     </Text>,
                   ]),
-              <Text key="created" span size="sm" c="dimmed">
+              <Text key="created" span c="dimmed">
                 <Day at={account.createdAt} />
               </Text>,
             ],

@@ -88,8 +88,6 @@ export function AlertCard({ alert }: { alert: Alert }) {
         </Text>
       </Flex>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={44}
         loading={setRead.isPending}
         onClick={() => setRead.mutate(!isRead)}

@@ -93,7 +93,7 @@ export function JoinScreen({ token, onJoined }: Props) {
               </Trans>
             </Text>
           </Button>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <Trans>
               You are signed in as <bdi>{session.email}</bdi>. The zone’s managers will see your profile.
             </Trans>

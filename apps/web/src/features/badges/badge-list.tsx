@@ -165,7 +165,7 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
   const name = badgeHolderName(badge)
   const isKnown = badge.name !== null
   return (
-    <Card withBorder p="sm">
+    <Card p="sm">
       <Group justify="space-between" gap="xs" wrap="nowrap">
         {selection && !isKnown && (
           <SelectBox label={t`Select ${name}`} checked={selection.isSelected} onToggle={selection.onToggle} />
@@ -185,7 +185,7 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
         {isKnown ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`More options for ${name}`}>
+              <ActionIcon size={44} aria-label={t`More options for ${name}`}>
                 <IconDotsVertical size="1.25rem" aria-hidden />
               </ActionIcon>
             </Menu.Target>

@@ -70,7 +70,7 @@ export function BadgeVisits({ zoneId }: { zoneId: string }) {
 function VisitCard({ visit }: { visit: BadgeVisit }) {
   const name = badgeHolderName(visit)
   return (
-    <Card withBorder p="sm">
+    <Card p="sm">
       <Group justify="space-between" gap="2px 12px">
         <Box miw={0} flex="1 1 12rem">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -83,7 +83,7 @@ function VisitCard({ visit }: { visit: BadgeVisit }) {
             {visit.name !== null && <span>{visit.number}</span>}
           </Group>
         </Box>
-        <Text component="div" size="sm">
+        <Text component="div">
           <Began visit={visit} /> – <Ended visit={visit} />
         </Text>
       </Group>

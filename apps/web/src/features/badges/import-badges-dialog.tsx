@@ -84,7 +84,7 @@ function Counts({ results }: { results: readonly BadgeImportRow[] }) {
   const changedCount = results.filter(it => it.changesHolder).length
   return (
     <Stack gap="xs" role="status">
-      <Text size="sm">
+      <Text>
         {plural(memberCount, { one: '# badge for a member', other: '# badges for members' })}
         {' · '}
         {plural(otherCount, {
@@ -93,7 +93,7 @@ function Counts({ results }: { results: readonly BadgeImportRow[] }) {
         })}
       </Text>
       {changedCount > 0 && (
-        <Text size="sm">
+        <Text>
           {plural(changedCount, {
             one: '# of them currently belongs to somebody else',
             other: '# of them currently belong to somebody else',
@@ -101,7 +101,7 @@ function Counts({ results }: { results: readonly BadgeImportRow[] }) {
         </Text>
       )}
       {memberCount + otherCount === 0 && (
-        <Text size="sm">
+        <Text>
           <Trans>None of the rows in this file can be imported.</Trans>
         </Text>
       )}

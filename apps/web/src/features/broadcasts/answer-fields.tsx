@@ -71,8 +71,6 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 rightSection={
                   answers.length > 1 && (
                     <ActionIcon
-                      variant="subtle"
-                      color="gray"
                       size={44}
                       aria-label={t`Remove answer ${number}`}
                       onClick={() => onChange({ answers: answers.filter((_, i) => i !== index) })}

@@ -18,8 +18,8 @@ export function HelpBar({ call: { broadcastId, title, at, help, position } }: { 
         <Text component="h2" size="md" fw={600} c="var(--m-danger)">
           <IconLifebuoy size="1.25rem" aria-hidden /> <Trans>You asked for help at {clock}</Trans>
         </Text>
-        <Text size="sm">{helpStatusText(help)}</Text>
-        <Text size="sm">{positionText(position)}</Text>
+        <Text>{helpStatusText(help)}</Text>
+        <Text>{positionText(position)}</Text>
       </div>
       <Group gap="xs">
         {help.contacts.map(({ name, phone }) => (

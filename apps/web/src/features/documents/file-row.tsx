@@ -207,7 +207,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More options for ${title}`}>
+        <ActionIcon size={44} aria-label={t`More options for ${title}`}>
           <IconDotsVertical size="1.125rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>

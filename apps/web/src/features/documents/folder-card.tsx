@@ -116,7 +116,7 @@ export function FolderCard(props: Props) {
           acts && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Folder menu for ${name}`}>
+                <ActionIcon size={44} aria-label={t`Folder menu for ${name}`}>
                   <IconDotsVertical size="1.125rem" aria-hidden />
                 </ActionIcon>
               </Menu.Target>

@@ -73,8 +73,6 @@ function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linke
             <li key={id}>
               <Name>{name}</Name>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 size={44}
                 aria-label={t`Unlink ${name}`}
                 loading={unlink.isPending && unlink.variables.id === id}

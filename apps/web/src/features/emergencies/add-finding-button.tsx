@@ -129,7 +129,7 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
             }}
           />
           {hasNoOwner && owner === undefined && (
-            <Text size="sm" c="var(--m-danger)" role="alert">
+            <Text c="var(--m-danger)" role="alert">
               <Trans>Choose who takes care of it.</Trans>
             </Text>
           )}

@@ -137,7 +137,7 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
             place(at)
             announce(t`The point was moved.`)
           }}
-          note={!hasPlace && <Text size="sm">{t`Tap where people meet.`}</Text>}
+          note={!hasPlace && <Text>{t`Tap where people meet.`}</Text>}
         />
       </div>
       <Group gap="sm" wrap="nowrap" align="flex-end">

@@ -122,20 +122,12 @@ function PointList({ points, onChange, onRemove }: ListProps) {
           <Group gap={0} wrap="nowrap">
             <ActionIcon
               size={44}
-              variant="subtle"
-              color="gray"
               aria-label={t`Change ${{ name: point.name }}`}
               onClick={() => onChange(point)}
             >
               <IconPencil size="1.25rem" aria-hidden />
             </ActionIcon>
-            <ActionIcon
-              size={44}
-              variant="subtle"
-              color="gray"
-              aria-label={t`Remove ${point.name}`}
-              onClick={() => onRemove(point.name)}
-            >
+            <ActionIcon size={44} aria-label={t`Remove ${point.name}`} onClick={() => onRemove(point.name)}>
               <IconTrash size="1.25rem" aria-hidden />
             </ActionIcon>
           </Group>
@@ -150,7 +142,7 @@ const PointText = ({ point }: { point: AssemblyPoint }) => (
     <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
       {point.name}
     </Text>
-    <Text size="sm" c="dimmed" dir="ltr">
+    <Text c="dimmed" dir="ltr">
       {point.lat.toFixed(5)}, {point.lng.toFixed(5)} · {formatMeters(point.radiusMeters)}
     </Text>
   </div>
@@ -198,7 +190,7 @@ function PlansThatChange({ plans }: { plans: readonly EmergencyPlan[] }) {
       <Text mt="sm" fw={600} dir="auto">
         {t`Plans that send people there: ${names}`}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {withoutPoints.length === 0
           ? t`The point is taken out of them.`
           : t`The point is taken out of them. Without a point of their own, these send people to all that are left: ${leftNames}`}

@@ -78,8 +78,6 @@ export function BoardPage({ emergencyId, ...address }: Props) {
 const BackToList = () => (
   <ActionIcon
     renderRoot={props => <Link {...props} to={paths.emergencies} />}
-    variant="subtle"
-    color="gray"
     size={44}
     aria-label={t`All emergencies`}
   >
@@ -170,7 +168,7 @@ function WhoseBoard({
   return (
     <>
       {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
-      {!seesAll && <Text size="sm">{limitedViewText(zones)}</Text>}
+      {!seesAll && <Text>{limitedViewText(zones)}</Text>}
     </>
   )
 }

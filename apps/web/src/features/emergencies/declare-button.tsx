@@ -60,13 +60,7 @@ export function DeclareButton({ compact }: Props) {
   return (
     <>
       {compact ? (
-        <ActionIcon
-          size={44}
-          variant="subtle"
-          color="red"
-          aria-label={t`Call everyone inside`}
-          onClick={open}
-        >
+        <ActionIcon size={44} color="red" aria-label={t`Call everyone inside`} onClick={open}>
           <IconUrgent size="1.5rem" aria-hidden />
         </ActionIcon>
       ) : (

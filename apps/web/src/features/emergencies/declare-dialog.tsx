@@ -111,7 +111,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         {openCalls.map(emergency => (
           <OpenCallNotice key={emergency.id} emergency={emergency} onOpen={onClose} />
         ))}
-        <Text size="sm">
+        <Text>
           <Trans>The board can change the order for the same people.</Trans>
         </Text>
         <Button variant="default" size="md" onClick={() => setCallsAnyway(true)}>
@@ -178,7 +178,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         )}
         {zone !== undefined ? <Reach query={preview} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
         {hasOnlyDefaults && (
-          <Text size="sm" role="status">
+          <Text role="status">
             <Trans>The zone’s own plans aren’t loaded. This is a default plan.</Trans>
           </Text>
         )}
@@ -253,7 +253,7 @@ function Reach({ query: { data, isError } }: ReachProps) {
               : siteSumText(toSiteParts(data.reasons))}
         </Text>
         {data && data.notActive.length > 0 && (
-          <Text size="sm">
+          <Text>
             <Trans>
               Not active: <bdi>{formatList(data.notActive)}</bdi>. Only people who are still recorded as
               inside are called there.
@@ -263,12 +263,12 @@ function Reach({ query: { data, isError } }: ReachProps) {
         {data && data.people > 0 && <Text>{reachText(data.reach)}</Text>}
         {notReached && <Text fw={600}>{notReached}</Text>}
         {data && data.notCalled > 0 && (
-          <Text size="sm">
+          <Text>
             {t`${plural(data.notCalled, { one: '# member is not known to be inside, and is asked only in the app.', other: '# members are not known to be inside, and are asked only in the app.' })}`}
           </Text>
         )}
         {data && data.uncounted > 0 && (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {t`${plural(data.uncounted, { one: '# more is called and not counted.', other: '# more are called and not counted.' })}`}
           </Text>
         )}

@@ -24,7 +24,7 @@ export function DrillDates({ drill }: { drill: ZoneDrill }) {
         )}
         <Text>{drill.standing === 'overdue' ? t`Was due by ${day}` : t`Next drill by ${day}`}</Text>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {drill.lastDrillAt === null ? (
           <Trans>No drill yet</Trans>
         ) : (

@@ -44,20 +44,18 @@ function DrillCard({ drill }: { drill: ListedDrill }) {
   const span = monthsText(drill.everyMonths)
   const { dueOn, standing } = drill
   return (
-    <Card withBorder>
+    <Card>
       <Text fw={600} size="md" dir="auto" truncate>
         {drill.zoneName}
       </Text>
       {dueOn === null || standing === 'unplanned' ? (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Trans>No calendar. Set how often the zone drills in its emergency plan.</Trans>
         </Text>
       ) : (
         <>
           <DrillDates drill={{ ...drill, dueOn, standing }} />
-          <Text size="sm" c="dimmed">
-            {t`Every ${span}`}
-          </Text>
+          <Text c="dimmed">{t`Every ${span}`}</Text>
         </>
       )}
     </Card>

@@ -32,7 +32,7 @@ export function DrillNotice() {
                 ? t`A drill is overdue`
                 : t`${plural(overdue, { other: 'Drills are overdue in # zones' })}`}
             </Text>
-            <Text size="sm" c="dimmed" dir="auto">
+            <Text c="dimmed" dir="auto">
               {t`${zoneName}: was due by ${day}`}
             </Text>
           </div>

@@ -47,7 +47,7 @@ export function DrillSection({ zoneId }: { zoneId: string }) {
             maw={320}
           />
           {drill && <DrillDates drill={drill} />}
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {t`A drill counts once somebody has given the all clear and said that it counts.`}
           </Text>
         </>

@@ -147,7 +147,6 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
   return (
     <Card
       renderRoot={props => <Link {...props} to="/emergencies/$emergencyId" params={{ emergencyId: id }} />}
-      withBorder
       c="inherit"
       td="none"
     >
@@ -166,10 +165,10 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
       <Text fw={600} size="md" dir="auto" mt={4}>
         {kindTitle(kind, zoneName)}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <RelativeTime at={declaredAt} /> · <span dir="auto">{declaredBy.name}</span>
       </Text>
-      <Text size="sm">{t`${accounted} of ${plural(people, { one: '# person', other: '# people' })} accounted for`}</Text>
+      <Text>{t`${accounted} of ${plural(people, { one: '# person', other: '# people' })} accounted for`}</Text>
     </Card>
   )
 }
@@ -202,7 +201,7 @@ function OpenFindings() {
         </Button>
       )}
       {showsAll && hidden > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Trans>The others are in the reports of their emergencies.</Trans>
         </Text>
       )}

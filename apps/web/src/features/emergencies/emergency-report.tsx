@@ -53,7 +53,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
             const percent = share * 100
             return (
               <div key={share}>
-                <Text size="sm" c="dimmed">{t`${percent}% accounted for`}</Text>
+                <Text c="dimmed">{t`${percent}% accounted for`}</Text>
                 <Text fw={600} size="lg" data-figures>
                   {ms === null ? t`not reached` : formatElapsed(ms)}
                 </Text>
@@ -98,7 +98,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
           <Title order={3} size="h4">
             <Trans>Corrected after the all clear</Trans>
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             <Trans>Times and states above are those of the all clear.</Trans>
           </Text>
           <Rows>
@@ -148,7 +148,7 @@ function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
             <Trans>Findings</Trans>
           </Title>
           {findings && findings.length > 0 && (
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               {openCount === 0 ? t`All done` : t`${plural(openCount, { one: '# open', other: '# open' })}`}
             </Text>
           )}
@@ -156,7 +156,7 @@ function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
       </Group>
       <Loaded query={query} failure={t`Failed to load the findings`} skeleton={1} inLine quiet />
       {findings?.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {mayAdd
             ? t`What has to be better next time? Each finding becomes a hazard with an owner.`
             : t`Nothing was noted.`}

@@ -82,7 +82,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
                   >
                     <Trans>Correct</Trans>
                   </Button>
-                  <Text size="sm" c="dimmed">
+                  <Text c="dimmed">
                     {t`The list shows the state at the all clear. The report lists your corrections separately.`}
                   </Text>
                 </Stack>

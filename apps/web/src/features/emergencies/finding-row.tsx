@@ -29,7 +29,7 @@ export function FindingRow({ finding }: { finding: EmergencyFinding }) {
         >
           {text}
         </Anchor>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {owner ? <Name>{owner.name}</Name> : t`No owner`}
           {dueAt !== null && done === null && (
             <>

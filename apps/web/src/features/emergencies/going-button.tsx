@@ -64,7 +64,7 @@ export function HelpersLine({ helpers = [] }: Pick<Person, 'helpers'>) {
   })
   const names = texts.join(' · ')
   return (
-    <Text size="sm" fw={600} dir="auto">
+    <Text fw={600} dir="auto">
       {t`Going there: ${names}`}
     </Text>
   )

@@ -88,15 +88,13 @@ export function MemberListSection(props: Props) {
                     <Name>{name}</Name>
                   </Text>
                   {reasonText && (
-                    <Text size="sm" c="dimmed" dir="auto">
+                    <Text c="dimmed" dir="auto">
                       {reasonText}
                     </Text>
                   )}
                 </div>
                 <ActionIcon
                   size={44}
-                  variant="subtle"
-                  color="gray"
                   aria-label={removeLabel(name)}
                   disabled={save.isPending}
                   onClick={() =>

@@ -47,8 +47,6 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
               rightSectionWidth={44}
               rightSection={
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size={44}
                   aria-label={t`Remove further answer ${number}`}
                   onClick={() => remove(answer, index)}
@@ -61,7 +59,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
         })}
         {removed && !isFull && (
           <Group gap="xs" role="status">
-            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
               <Trans>“{removed.answer.text}” was removed.</Trans>
             </Text>
             <Button

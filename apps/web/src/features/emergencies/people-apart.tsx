@@ -37,7 +37,7 @@ export function PeopleApart({ emergency }: Props) {
         </Disclosure>
       )}
       {!callsPeopleInside(emergency.kind) && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Trans>
             Who left before is not listed: members are called wherever they are, and visitors and badges only
             if they are inside.

@@ -31,7 +31,7 @@ export function WhyListed(person: WhyProps) {
   const entered = findEntry(person)
   const isSeen = entered === null && (!position || (seenAt !== null && seenAt > position.at))
   return (
-    <Text size="sm" c="dimmed">
+    <Text c="dimmed">
       {joinParts([
         reasonLabels[why],
         zoneName !== null && <Name>{zoneName}</Name>,
@@ -138,7 +138,7 @@ export function SeenOnList({ person, position }: SeenProps) {
   const { seenAt, accuracyMeters, why } = person
   if (!position || seenAt === null || findEntry(person) !== null || seenAt >= position.at) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text c="dimmed">
       {why === 'came_later' ? (
         <Trans>
           Before, on arrival: seen <RelativeTime at={seenAt} />
@@ -157,12 +157,12 @@ export function SeenOnList({ person, position }: SeenProps) {
 export const PersonNotes = ({ seenOutsideAt, note }: Pick<RollPerson, 'seenOutsideAt' | 'note'>) => (
   <>
     {seenOutsideAt && (
-      <Text size="sm">
+      <Text>
         <SeenOutside at={seenOutsideAt} />
       </Text>
     )}
     {note && (
-      <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {note}
       </Text>
     )}
@@ -187,7 +187,6 @@ export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
   return claims.map(claim => (
     <Text
       key={`${claim.at} ${claim.by} ${claim.state}`}
-      size="sm"
       dir="auto"
       style={{ overflowWrap: 'anywhere' }}
       {...(claim.state === 'neutral' && { fw: 600 })}

@@ -37,7 +37,7 @@ export function PlanChoices({ plans, value, onChange }: Props) {
               <Text span fw={600} dir="auto">
                 {planName(plan)}
               </Text>
-              <Text span size="sm" c="dimmed" dir="auto" truncate>
+              <Text span c="dimmed" dir="auto" truncate>
                 {plan.message.text || (plan.name && kindLabels[plan.kind])}
               </Text>
             </span>

@@ -215,7 +215,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           error={form.errors.contacts as string | undefined}
         />
       )}
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>An emergency that is already open keeps the plan as it was when it was declared.</Trans>
       </Text>
     </ActForm>

@@ -44,7 +44,7 @@ export function PlanTranslations({ language, originals, value, onChange, neutral
       <Accordion.Item value="translations">
         <Accordion.Control>
           <Text>{t`Translations`}</Text>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {translated.length === 0 ? t`None` : formatList(translated.map(textLanguageName))}
           </Text>
         </Accordion.Control>

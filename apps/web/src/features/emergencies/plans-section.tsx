@@ -89,15 +89,11 @@ function PlanText({ plan }: { plan: EmergencyPlan }) {
         {plan.usedFirst && <Tag tone="good">{t`Used first`}</Tag>}
       </Group>
       {plan.message.text !== '' && (
-        <Text size="sm" dir="auto" lineClamp={2}>
+        <Text dir="auto" lineClamp={2}>
           {plan.message.text}
         </Text>
       )}
-      {facts.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {facts.join(' · ')}
-        </Text>
-      )}
+      {facts.length > 0 && <Text c="dimmed">{facts.join(' · ')}</Text>}
     </div>
   )
 }
@@ -109,12 +105,12 @@ function PlanActs({ plan, onEdit, onDelete }: ActsProps) {
   return (
     <Group gap={0} wrap="nowrap">
       {(plan.id !== null || plan.usedFirst) && (
-        <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Change ${name}`} onClick={onEdit}>
+        <ActionIcon size={44} aria-label={t`Change ${name}`} onClick={onEdit}>
           <IconPencil size="1.25rem" aria-hidden />
         </ActionIcon>
       )}
       {plan.id !== null && (
-        <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Delete ${name}`} onClick={onDelete}>
+        <ActionIcon size={44} aria-label={t`Delete ${name}`} onClick={onDelete}>
           <IconTrash size="1.25rem" aria-hidden />
         </ActionIcon>
       )}

@@ -31,11 +31,11 @@ export function RecordCheck({ emergencyId }: { emergencyId: string }) {
   const query = useQuery(orpc.emergencyReports.record.queryOptions({ input: { emergencyId } }))
   if (query.isError && !query.data)
     return <FailedLine text={t`The record couldn’t be checked.`} query={query} />
-  if (!query.data) return <Text size="sm" c="dimmed">{t`Comparing the report with its record…`}</Text>
+  if (!query.data) return <Text c="dimmed">{t`Comparing the report with its record…`}</Text>
   const { record } = query.data
   if (!record)
     return (
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>There is no record of this report, because it is from an earlier version.</Trans>
       </Text>
     )
@@ -45,11 +45,11 @@ export function RecordCheck({ emergencyId }: { emergencyId: string }) {
       <Tag tone={tone} icon={icon}>
         {text}
       </Tag>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <RecordFacts record={record} />
       </Text>
       {record.removedNames > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {t`${plural(record.removedNames, {
             one: '# name was removed since, because the account was deleted.',
             other: '# names were removed since, because the accounts were deleted.',
@@ -87,7 +87,7 @@ function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: Emer
   const more = lateTotal - late.length
   return (
     <details>
-      <Text component="summary" size="sm" mih={44} style={{ cursor: 'pointer', alignContent: 'center' }}>
+      <Text component="summary" mih={44} style={{ cursor: 'pointer', alignContent: 'center' }}>
         {t`${plural(lateTotal, {
           one: '# answer arrived after the record of',
           other: '# answers arrived after the record of',
@@ -99,7 +99,7 @@ function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: Emer
           return (
             <li key={`${name} ${receivedAt}`}>
               <Name>{name}</Name>
-              <Text size="sm">
+              <Text>
                 {claimLabel({ state, undoneState, words })} ·{' '}
                 <Trans>
                   said {said}, arrived {arrived}
@@ -109,7 +109,7 @@ function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: Emer
           )
         })}
       </Rows>
-      {more > 0 && <Text size="sm" c="dimmed">{t`${plural(more, { other: 'and # more' })}`}</Text>}
+      {more > 0 && <Text c="dimmed">{t`${plural(more, { other: 'and # more' })}`}</Text>}
     </details>
   )
 }

@@ -59,14 +59,10 @@ function Row({ row }: { row: EmergencyReportRow }) {
     <li>
       <Stack gap={2} miw={0}>
         <Name>{row.name}</Name>
-        <Text size="sm" c="dimmed" dir="auto">
+        <Text c="dimmed" dir="auto">
           {howText(row, useContext(ClockContext))}
         </Text>
-        {row.uncountedReason && (
-          <Text size="sm" dir="auto">
-            {row.uncountedReason}
-          </Text>
-        )}
+        {row.uncountedReason && <Text dir="auto">{row.uncountedReason}</Text>}
       </Stack>
       {row.uncountedReason !== null && (
         <Tag tone="quiet">

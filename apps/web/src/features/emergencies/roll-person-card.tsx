@@ -41,7 +41,7 @@ export const RollPersonCard = ({ person, name, isUrgent, nowrap, tags, acts, chi
 
 export const PhoneLine = ({ phone }: Pick<RollPerson, 'phone'>) =>
   phone !== '' && (
-    <Text size="sm" dir="ltr" ta="start">
+    <Text dir="ltr" ta="start">
       {phone}
     </Text>
   )

@@ -140,8 +140,6 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
                 data-mark
                 size={isPhone ? 44 : 36}
                 mih={buttonSize}
-                variant="subtle"
-                color="gray"
                 aria-label={t`More for ${name}`}
               >
                 <IconDots size="1.25rem" aria-hidden />

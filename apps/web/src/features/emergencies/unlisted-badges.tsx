@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 export function UnlistedBadges({ count = 0 }: { count?: number | undefined }) {
   if (count === 0) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text c="dimmed">
       {t`And ${plural(count, { one: '# unknown badge that is', other: '# unknown badges that are' })} not listed`}
     </Text>
   )

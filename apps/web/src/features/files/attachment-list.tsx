@@ -121,14 +121,7 @@ export function RemoveFileButton({
   onClick: () => void
 }) {
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      aria-label={t`Remove ${name}`}
-      loading={working}
-      onClick={onClick}
-    >
+    <ActionIcon size={44} aria-label={t`Remove ${name}`} loading={working} onClick={onClick}>
       <IconTrash size="1.125rem" aria-hidden />
     </ActionIcon>
   )

@@ -191,7 +191,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         </Button>
       )}
       {state !== 'sent' && (
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
           <IconX size="1.125rem" aria-hidden />
         </ActionIcon>
       )}

@@ -82,7 +82,7 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
         />
       )}
       {groups.data?.rows.length === 0 && !search && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Trans>This zone has no groups yet. Message the people to create one.</Trans>
         </Text>
       )}

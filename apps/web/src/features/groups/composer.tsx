@@ -61,13 +61,7 @@ export function Composer(props: ComposerOptions) {
       <UploadList uploads={uploads} label={t`Files to send`} onRetry={retryFiles} />
       <div className={classes.row}>
         {!isEditing && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t`Attach files`}
-            onClick={() => fileInput.current?.click()}
-          >
+          <ActionIcon size={44} aria-label={t`Attach files`} onClick={() => fileInput.current?.click()}>
             <IconPaperclip size="1.25rem" aria-hidden />
           </ActionIcon>
         )}
@@ -132,7 +126,7 @@ function ComposerContext({
           </Trans>
         )}
       </Text>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Cancel`} onClick={onPlain}>
+      <ActionIcon size={44} aria-label={t`Cancel`} onClick={onPlain}>
         <IconX size="1.125rem" aria-hidden />
       </ActionIcon>
     </div>

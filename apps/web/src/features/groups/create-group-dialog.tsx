@@ -123,7 +123,7 @@ function GroupForm({ zoneId, noZone, withDescription, people, onClose, onCreated
         />
       )}
       {people && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Plural
             value={people.length}
             one="A conversation with # person whom you selected."

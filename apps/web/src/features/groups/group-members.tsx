@@ -77,8 +77,6 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
               />
               {mayManage && (
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size={44}
                   aria-label={t`Remove ${{ name: member.name }}`}
                   onClick={() => setMemberToRemove(member)}

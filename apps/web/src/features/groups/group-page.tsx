@@ -68,8 +68,6 @@ function BackToGroups() {
   return (
     <ActionIcon
       renderRoot={props => <Link {...props} to={paths.myGroups} />}
-      variant="subtle"
-      color="gray"
       size={44}
       aria-label={t`Back to My Groups`}
       onClick={event => {

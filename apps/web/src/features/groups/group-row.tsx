@@ -96,13 +96,7 @@ function RowMenu({ group: { name, mayRead }, chat, onDetails }: Pick<Props, 'gro
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon
-          className={classes.more}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t`More options for ${{ name }}`}
-        >
+        <ActionIcon className={classes.more} size={44} aria-label={t`More options for ${{ name }}`}>
           <IconDots size="1.125rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>

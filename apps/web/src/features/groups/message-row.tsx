@@ -190,8 +190,6 @@ function ActionsMenu({
       <Menu.Target>
         <ActionIcon
           className={classes.more}
-          variant="subtle"
-          color="gray"
           size={44}
           aria-label={
             isMine

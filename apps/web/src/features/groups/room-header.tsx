@@ -77,28 +77,17 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
       </div>
       {mayRead && (
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t`Search messages`}
-            onClick={onSearch}
-          >
+          <ActionIcon size={44} aria-label={t`Search messages`} onClick={onSearch}>
             <IconSearch size="1.25rem" aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Shared files`} onClick={onFiles}>
+          <ActionIcon size={44} aria-label={t`Shared files`} onClick={onFiles}>
             <IconPaperclip size="1.25rem" aria-hidden />
           </ActionIcon>
         </>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t`Options of the group ${{ group: name }}`}
-          >
+          <ActionIcon size={44} aria-label={t`Options of the group ${{ group: name }}`}>
             <IconDots size="1.25rem" aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -59,9 +59,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
             </>
           }
         >
-          <Text size="sm" data-figures>
-            {describeCounts(importRun)}
-          </Text>
+          <Text data-figures>{describeCounts(importRun)}</Text>
           <UndoState importRun={importRun} />
         </RowHead>
         <Group gap="xs">
@@ -106,14 +104,14 @@ function UndoState({ importRun: { undo, removed } }: { importRun: ImportRun }) {
   const removedText = plural(removed, { one: '# removed', other: '# removed' })
   if (!undo)
     return removed > 0 ? (
-      <Text size="sm">
+      <Text>
         <Trans>Undo incomplete: {removedText} so far.</Trans>
       </Text>
     ) : null
   const { kept } = undo
   const remainingText = plural(kept, { one: '# kept', other: '# kept' })
   return (
-    <Text size="sm">
+    <Text>
       <Trans>
         Undone by <Name>{undo.by}</Name>, <RelativeTime at={undo.at} form="clock" />: {removedText},{' '}
         {remainingText}

@@ -13,7 +13,7 @@ export function ImportRows({ label, children }: { label: string; children: React
   const labelId = useId()
   return (
     <Stack gap={4}>
-      <Text id={labelId} size="sm" fw={600}>
+      <Text id={labelId} fw={600}>
         {label}
       </Text>
       <Paper

@@ -43,7 +43,7 @@ function ZoneChoices({ zone }: { zone: ZoneRef }) {
       {kinds.map(kind => (
         <ZoneChoice key={kind} zone={zone} kind={kind} rule={zoneRules.find(it => it.kind === kind)} />
       ))}
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>
           To be told when somebody enters or leaves, open that person’s details. Counts include people not
           seen lately. All your notices are in Settings, Notifications.

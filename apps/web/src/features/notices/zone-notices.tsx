@@ -50,8 +50,6 @@ function ZoneNotice({ rule }: { rule: ZoneRule }) {
         />
       </Box>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={44}
         loading={remove.isPending}
         aria-label={t`Remove: ${zoneTitle}, ${text}`}

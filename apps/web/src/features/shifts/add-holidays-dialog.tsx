@@ -88,7 +88,6 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
             />
             {holidays.length > 1 && (
               <ActionIcon
-                variant="subtle"
                 size={44}
                 aria-label={t`Remove holiday ${number}`}
                 onClick={() => form.removeListItem('holidays', index)}

@@ -77,7 +77,7 @@ export function teamColumns(person: TeamMember, { inAllZones, withContact }: Sho
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => (
-  <Text span size="sm" c="dimmed">
+  <Text span c="dimmed">
     {children}
   </Text>
 )

@@ -104,7 +104,7 @@ function GroupNames({ groups }: { groups: { names: readonly string[]; count: num
   const shown = groups.names.slice(0, groups.count > 3 ? 2 : 3)
   const more = groups.count - shown.length
   return (
-    <Text span size="sm" lineClamp={2}>
+    <Text span lineClamp={2}>
       {shown.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
@@ -167,7 +167,7 @@ function toRowContent(
     ),
     cells: [
       state,
-      <Text key="seen" span size="sm" c="dimmed">
+      <Text key="seen" span c="dimmed">
         <LastSeen user={person} never={screen.never}>
           {at => <RelativeTime at={at} />}
         </LastSeen>

@@ -77,7 +77,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
   const address = `${location.host}${location.pathname}#${paths.kiosk}`
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>A kiosk is a tablet at the entrance. It needs nobody’s account.</Trans>
       </Text>
       <FailedAct act={open} failed={t`The code couldn’t be created. Try again.`} />
@@ -126,7 +126,7 @@ function NewCode({ code, expiresAt, address }: CodeProps) {
   const until = formatClock(new Date(expiresAt), new Date())
   return (
     <Panel role="status" ta="center">
-      <Text size="sm">
+      <Text>
         <Trans>
           On the tablet, open <b dir="ltr">{address}</b> and enter:
         </Trans>
@@ -134,7 +134,7 @@ function NewCode({ code, expiresAt, address }: CodeProps) {
       <Text fz={32} fw={600} lts="0.06em" dir="ltr" data-figures>
         {code}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>Works once, until {until}.</Trans>
       </Text>
     </Panel>
@@ -162,7 +162,7 @@ function KioskRow({ kiosk, zoneId, onAsk }: RowProps) {
         <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {lastSeenAt === null ? (
             <Trans>Waiting for its code</Trans>
           ) : (

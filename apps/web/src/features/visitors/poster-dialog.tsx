@@ -118,7 +118,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
     )
   return (
     <>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text c="dimmed" mb="sm">
         <Trans>Print it now, in as many copies as you need. It is not shown again.</Trans>
       </Text>
       <Stack align="center" gap="sm" ta="center" data-print-alone>

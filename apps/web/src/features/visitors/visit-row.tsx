@@ -38,7 +38,7 @@ export function VisitRow({ visit, mayReceive }: Props) {
             {visit.badge !== '' && <Tag icon={IconId}>{visit.badge}</Tag>}
           </Group>
           {(company !== '' || visit.host.name !== '') && (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text style={{ overflowWrap: 'anywhere' }}>
               {company !== '' && <Name>{company}</Name>}
               {company !== '' && visit.host.name !== '' && ' · '}
               {visit.host.name !== '' && (
@@ -48,9 +48,7 @@ export function VisitRow({ visit, mayReceive }: Props) {
               )}
             </Text>
           )}
-          <Text size="sm" c="dimmed">
-            {timeText(visit)}
-          </Text>
+          <Text c="dimmed">{timeText(visit)}</Text>
         </Stack>
         <Group gap="xs" wrap="nowrap">
           <CallLink name={name} phone={phone} size={44} />

@@ -117,7 +117,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             <Trans>You are the host. You get an alert when the visitor signs in.</Trans>
           </Text>
         </>

@@ -67,7 +67,7 @@ export function ErrorState({ title, text: ownText, staleSince: since, children, 
             </>
           )}
           {reference && !(typeof text === 'string' && text.includes(reference)) && (
-            <Text component="p" size="sm" mt={4}>
+            <Text component="p" mt={4}>
               {reference}
             </Text>
           )}

@@ -15,7 +15,7 @@ export function TimeZoneNote() {
   const { timeZone } = useContext(ClockContext)
   return (
     timeZone && (
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>Times are in {timeZone}.</Trans>
       </Text>
     )

@@ -105,7 +105,7 @@ export function BoardFilters({ emergency, state, search, onSearch }: Props) {
           onChange={value => filter({ sort: sorts.find(it => it === value && it !== 'name') })}
         />
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Trans>
           Called at <RelativeTime at={declaredAt} form="clock" /> by <Name>{declaredBy.name}</Name>. Times are
           those of {timeZone}.

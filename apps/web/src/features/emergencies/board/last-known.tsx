@@ -26,14 +26,14 @@ export function LastKnown({ position, onShow }: Props) {
   const plusCode = toPlusCode(position)
   return (
     <div>
-      <Text size="sm">
+      <Text>
         <Trans>
           Last known position <RelativeTime at={at} />
         </Trans>
         {accuracyMeters !== null && ` (${formatRadius(accuracyMeters)})`}
       </Text>
       <Group gap="xs">
-        <Text size="sm" fw={600} dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text fw={600} dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {coordinates} · {plusCode}
         </Text>
         <CopyButton text={`${coordinates} ${plusCode}`} label={t`Copy`} />

@@ -121,7 +121,7 @@ function MessageForm({ emergency, target, onClose }: Props & { onClose: () => vo
                 ? t`The people couldn’t be counted. You can still send.`
                 : t`Counting people…`}
           </Text>
-          {notReached && <Text size="sm">{notReached}</Text>}
+          {notReached && <Text>{notReached}</Text>}
         </div>
       </Flex>
     </ActForm>

@@ -92,12 +92,12 @@ export function MissingMap({ emergency, positions, read, filter, chosen, onChoos
         }
       />
       {left > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {t`${plural(left, { one: '# more zone is not drawn.', other: '# more zones are not drawn.' })}`}
         </Text>
       )}
       {lacksPoints && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Trans>Some assembly points couldn’t be loaded.</Trans>
         </Text>
       )}

@@ -76,11 +76,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
               insideSince={person.why === 'visitor' ? person.insideSince : null}
               position={position}
             />
-            {person.uncountedReason !== null && (
-              <Text size="sm" dir="auto">
-                {person.uncountedReason}
-              </Text>
-            )}
+            {person.uncountedReason !== null && <Text dir="auto">{person.uncountedReason}</Text>}
             <PersonNotes {...person} />
           </div>
           {person.needs !== '' && <NeedsText needs={person.needs} />}
@@ -112,7 +108,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
             </Group>
           )}
           {!position && (person.state === 'missing' || person.state === 'help') && (
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               <Trans>No position is known, or you may not see it.</Trans>
             </Text>
           )}
@@ -126,7 +122,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
 const PhoneText = ({ name, phone }: { name: string; phone: string }) =>
   phone === '' ? null : (
     <Group gap={4} wrap="nowrap">
-      <Text component="span" size="sm" dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text component="span" dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {phone}
       </Text>
       <CopyButton text={phone} label={t`Copy the number of ${name}`} iconOnly />

@@ -110,7 +110,7 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
           <div className={classes.facts}>
             {needs !== '' && <NeedsText needs={needs} />}
             {waiting !== undefined && (
-              <Text size="sm" fw={600} role="status">
+              <Text fw={600} role="status">
                 {waiting}
               </Text>
             )}
@@ -119,11 +119,7 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
             {person.insideWith && <InsideWithTag insideWith={person.insideWith} />}
             {(isOpen || isSought || claims.length === 0) && <WhyListed {...person} />}
             {(isOpen || isSought) && <PersonNotes {...person} />}
-            {noTickText !== undefined && (
-              <Text size="sm" c="dimmed">
-                {noTickText}
-              </Text>
-            )}
+            {noTickText !== undefined && <Text c="dimmed">{noTickText}</Text>}
           </div>
           <button
             type="button"

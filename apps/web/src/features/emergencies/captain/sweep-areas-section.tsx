@@ -70,8 +70,6 @@ function Areas({ zoneId }: { zoneId: string }) {
               <Group gap={4} wrap="nowrap">
                 <ActionIcon
                   size={44}
-                  variant="subtle"
-                  color="gray"
                   aria-label={t`Move ${area.name} up`}
                   disabled={save.isPending || index === 0}
                   onClick={() => save.mutate({ next: move(areas, index, index - 1) })}
@@ -80,8 +78,6 @@ function Areas({ zoneId }: { zoneId: string }) {
                 </ActionIcon>
                 <ActionIcon
                   size={44}
-                  variant="subtle"
-                  color="gray"
                   aria-label={t`Move ${area.name} down`}
                   disabled={save.isPending || index === areas.length - 1}
                   onClick={() => save.mutate({ next: move(areas, index, index + 1) })}
@@ -90,8 +86,6 @@ function Areas({ zoneId }: { zoneId: string }) {
                 </ActionIcon>
                 <ActionIcon
                   size={44}
-                  variant="subtle"
-                  color="gray"
                   aria-label={t`Remove ${area.name}`}
                   disabled={save.isPending}
                   onClick={() =>

@@ -117,7 +117,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
         </Tag>
       </Group>
       {showsZone && (
-        <Text size="sm" c="dimmed" dir="auto">
+        <Text c="dimmed" dir="auto">
           {zoneName}
         </Text>
       )}
@@ -130,7 +130,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
         </div>
       )}
       {isWaiting && (
-        <Text size="sm" fw={600} role="status">
+        <Text fw={600} role="status">
           <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
         </Text>
       )}
@@ -224,7 +224,7 @@ function AreaButton({
 function ClaimLine({ claim: { by, at, note } }: { claim: NonNullable<Sweep['claim']> }) {
   const clock = useContext(ClockContext).formatClock(new Date(at), new Date())
   return (
-    <Text size="sm" dir="auto">
+    <Text dir="auto">
       {t`${by}, ${clock}`}
       {note !== '' && `: ${note}`}
     </Text>

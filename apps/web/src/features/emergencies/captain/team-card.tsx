@@ -62,7 +62,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
         </div>
         {openRound ? <RoundTimer round={openRound} /> : <Tag>{t`Ended`}</Tag>}
       </Group>
-      <Text size="sm" c="dimmed" dir="auto">
+      <Text c="dimmed" dir="auto">
         {zoneName !== '' && `${zoneName} · `}
         {t`${plural(intervalMinutes, { one: 'every minute', other: 'every # minutes' })}`}
         {' · '}
@@ -93,7 +93,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
                 <Name>{person.name}</Name>
               </Text>
               {openRound && (
-                <Text size="sm" c="dimmed">
+                <Text c="dimmed">
                   <ConfirmedText person={person} isWaiting={waitingIds.has(person.id)} />
                 </Text>
               )}
@@ -192,7 +192,7 @@ function IncompleteRounds({ team }: { team: Team }) {
         const clock = formatClock(new Date(closedAt ?? 0), new Date())
         const names = formatList(missing)
         return (
-          <Text key={number} size="sm" fw={600} dir="auto">
+          <Text key={number} fw={600} dir="auto">
             {t`Round ${roundNumber}, ${clock}: not complete. Not confirmed: ${names}`}
           </Text>
         )
@@ -201,13 +201,13 @@ function IncompleteRounds({ team }: { team: Team }) {
         const roundNumber = formatCount(number)
         const names = formatList(confirmedLate)
         return (
-          <Text key={`late-${number}`} size="sm" fw={600} dir="auto">
+          <Text key={`late-${number}`} fw={600} dir="auto">
             {t`Round ${roundNumber}: confirmed only after the end: ${names}`}
           </Text>
         )
       })}
       {others > 0 && (
-        <Text size="sm" fw={600}>
+        <Text fw={600}>
           <Trans>{more} further rounds were not complete</Trans>
         </Text>
       )}

@@ -62,7 +62,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
   const newLink = create.data
   return (
     <Stack>
-      <Text size="sm">
+      <Text>
         <Trans>
           Whoever has the link and the code sees the missing and those who need help, with telephone and last
           known position. They see nothing else, and need no account.
@@ -83,7 +83,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
             ]}
           />
           <QrCode text={newLink.link} label={t`The link as a QR code`} big />
-          <Text size="sm" fw={600}>
+          <Text fw={600}>
             <Trans>
               Send the link or let it be scanned, and give the code separately. Neither is shown again.
             </Trans>
@@ -139,7 +139,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
       <Group justify="space-between" gap="sm">
         <div>
           <Tag tone={tone}>{label}</Tag>
-          <Text size="sm" mt={4}>
+          <Text mt={4}>
             <RelativeTime at={createdAt} form="clock" /> · <Name>{createdBy}</Name>
             {works && (
               <>
@@ -151,7 +151,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
             )}
           </Text>
           {lockedUntil !== null && (
-            <Text size="sm">
+            <Text>
               <Trans>
                 Devices at the same address can’t open it until <RelativeTime at={lockedUntil} form="clock" />
                 . It opens elsewhere, and pages that are already open keep working. A new link works right
@@ -160,13 +160,13 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
             </Text>
           )}
           {state === 'blocked' && (
-            <Text size="sm">
+            <Text>
               <Trans>
                 It no longer accepts codes. Pages that are already open keep working. Create a new link.
               </Trans>
             </Text>
           )}
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {openedAt === null ? (
               t`Not opened yet`
             ) : (

@@ -135,12 +135,10 @@ function DataAge({ readAt, board, acts, children }: AgeProps) {
       <AgeGrey stale={isOld}>{board}</AgeGrey>
       {!isOld && (
         <>
-          <Text size="sm" c="dimmed" data-no-print>
+          <Text c="dimmed" data-no-print>
             <Trans>As of {clock}. Updates every 10 seconds.</Trans>
           </Text>
-          <Text size="sm" data-print-only>
-            {formatAbsolute(readTime)}
-          </Text>
+          <Text data-print-only>{formatAbsolute(readTime)}</Text>
         </>
       )}
       {acts}
@@ -165,7 +163,7 @@ function Board({ view: { board, inside, expiresAt, seesAll } }: { view: View }) 
             </Trans>
           </Tag>
         )}
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <RelativeTime at={declaredAt} form="since" /> ·{' '}
           {t`${plural(people, { one: '# person', other: '# people' })} on the list`} ·{' '}
           <Trans>
@@ -229,7 +227,7 @@ function People({
   const unknown = listSection('unknown')
   return (
     <Stack gap="sm">
-      {total > shown && <Text size="sm">{t`The first ${shown} of ${total} people`}</Text>}
+      {total > shown && <Text>{t`The first ${shown} of ${total} people`}</Text>}
       {onSite.length > 0 && <PersonList people={onSite} label={t`People to look for`} />}
       {offSite.length > 0 && (
         <>
@@ -291,12 +289,8 @@ function Person({ person }: { person: SoughtPerson }) {
       }
     >
       <WhyListed {...shown} />
-      {needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${needs}`}</Text>}
-      {answer && (
-        <Text size="sm" dir="auto">
-          {answerText(answer, clock)}
-        </Text>
-      )}
+      {needs && <Text dir="auto">{t`Help needed to leave: ${needs}`}</Text>}
+      {answer && <Text dir="auto">{answerText(answer, clock)}</Text>}
       <PhoneLine {...person} />
       {position && <LastKnown position={position} />}
       <SeenOnList person={shown} position={position} />
@@ -319,7 +313,7 @@ function PeopleInside({ people }: { people: readonly PersonInside[] }) {
               name={toShownName(person.name)}
               tags={<InsideWithTag insideWith={person} />}
             >
-              <Text size="sm" c="dimmed" dir="auto">
+              <Text c="dimmed" dir="auto">
                 {person.zoneName}
               </Text>
               <PhoneLine {...person} />

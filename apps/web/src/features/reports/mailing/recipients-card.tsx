@@ -64,12 +64,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
             <li key={it.id}>
               <RecipientFacts recipient={it} />
               {mayChange && !it.offAt && (
-                <ActionIcon
-                  size={44}
-                  variant="subtle"
-                  aria-label={removeLabel(it)}
-                  onClick={() => setRecipientToRemove(it)}
-                >
+                <ActionIcon size={44} aria-label={removeLabel(it)} onClick={() => setRecipientToRemove(it)}>
                   <IconTrash size="1.25rem" aria-hidden />
                 </ActionIcon>
               )}

@@ -182,12 +182,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon
-                size={44}
-                variant="subtle"
-                aria-label={t`More options for ${name}`}
-                loading={toggle.isPending}
-              >
+              <ActionIcon size={44} aria-label={t`More options for ${name}`} loading={toggle.isPending}>
                 <IconDotsVertical size="1.25rem" aria-hidden />
               </ActionIcon>
             </Menu.Target>

@@ -30,11 +30,11 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{title}</bdi>
         </Text>
-        <Text size="sm" c={state === 'open' ? undefined : 'dimmed'} style={{ flexShrink: 0 }}>
+        <Text c={state === 'open' ? undefined : 'dimmed'} style={{ flexShrink: 0 }}>
           {stateTexts[state]}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Trans>
           {i18n._(roleLabel(role))} · by <bdi>{invitedBy}</bdi>
         </Trans>
@@ -48,7 +48,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
         )}
       </Text>
       {uses > 0 && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text style={{ overflowWrap: 'anywhere' }}>
           <Trans>
             Used by <bdi>{toNames(usedBy, uses)}</bdi>
           </Trans>
@@ -56,7 +56,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
         </Text>
       )}
       {email !== null && invitation.mailedAt === null && state === 'open' && (
-        <Text size="sm">
+        <Text>
           <Trans>The email is waiting to be sent.</Trans>
         </Text>
       )}

@@ -81,12 +81,12 @@ export function InviteByEmail({ zone, onShowList, onClose }: Props) {
         <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
         <div role="status">
           {list.bad.length > 0 && (
-            <Text size="sm" c="var(--m-danger)" style={{ overflowWrap: 'anywhere' }}>
+            <Text c="var(--m-danger)" style={{ overflowWrap: 'anywhere' }}>
               {toBadText(list.bad)}
             </Text>
           )}
           {list.repeated.length > 0 && (
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {toRepeatedText(list.repeated)}
             </Text>
           )}

@@ -112,13 +112,7 @@ export function ZoneRowMenu({ zone, open, onBulk }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t`Actions for ${zoneName}`}
-          loading={openWithShape.isPending}
-        >
+        <ActionIcon size={44} aria-label={t`Actions for ${zoneName}`} loading={openWithShape.isPending}>
           <IconDotsVertical size="1.25rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>

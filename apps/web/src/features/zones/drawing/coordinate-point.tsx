@@ -56,8 +56,6 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
     isDisabled = false,
   ) => (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       aria-label={label}
       className={classes.act}
       data-control={control}
