@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { ActionIcon } from '../ui/buttons.tsx'
 import classes from './map-surface.module.css'
 
 type Props = { label: string; icon: TablerIcon; loading?: boolean; pressed?: boolean; onClick: () => void }
@@ -9,15 +10,14 @@ export function MapButton({ label, icon: Icon, loading, pressed, onClick }: Prop
   return (
     <Tooltip label={label} position="left">
       <ActionIcon
+        icon={Icon}
         variant="default"
         className={classes.control}
         aria-label={label}
         aria-pressed={pressed}
         loading={loading}
         onClick={onClick}
-      >
-        <Icon size="1.25rem" aria-hidden />
-      </ActionIcon>
+      />
     </Tooltip>
   )
 }

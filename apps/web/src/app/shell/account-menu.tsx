@@ -42,17 +42,13 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
           )}
         </Stack>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconSearch size="1.125rem" aria-hidden />} onClick={onSearch}>
+        <Menu.Item icon={IconSearch} onClick={onSearch}>
           <Trans>Find a page or action</Trans>
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={paths.settings}
-          leftSection={<IconSettings size="1.125rem" aria-hidden />}
-        >
+        <Menu.Item component={Link} to={paths.settings} icon={IconSettings}>
           <Trans>Settings</Trans>
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size="1.125rem" aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item icon={IconLogout} onClick={() => void signOut()}>
           <Trans>Sign Out</Trans>
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,14 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  ActionIcon,
-  Combobox,
-  getDefaultZIndex,
-  Modal,
-  TextInput,
-  useCombobox,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Combobox, getDefaultZIndex, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,6 +13,7 @@ import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { useActCommands } from './act-commands.ts'
 import classes from './command-palette.module.css'
@@ -168,13 +161,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           aria-autocomplete="list"
           placeholder={hasCloseButton ? t`Search` : searchLabel}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
-          rightSection={
-            hasCloseButton && (
-              <ActionIcon aria-label={t`Close`} onClick={onClose}>
-                <IconX size="1.25rem" aria-hidden />
-              </ActionIcon>
-            )
-          }
+          rightSection={hasCloseButton && <ActionIcon icon={IconX} aria-label={t`Close`} onClick={onClose} />}
           variant="unstyled"
           size="md"
           className={classes.search}

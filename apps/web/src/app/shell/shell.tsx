@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +12,7 @@ import { InstallHint } from '../../features/this-app/public.ts'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { HeaderTitle } from '../../ui/layout/header-title.ts'
 import { mobileBreakpointPx } from '../../ui/layout/use-screen.ts'
@@ -64,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 m="sm"
                 mb={0}
                 flex="none"
-                leftSection={<IconSearch size="1.125rem" aria-hidden />}
+                icon={IconSearch}
                 onClick={() => {
                   setIsOverlayOpen(false)
                   setIsPaletteOpen(true)

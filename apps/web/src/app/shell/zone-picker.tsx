@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -39,13 +40,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   }
   if (!zone) {
     return (
-      <Button
-        component={Link}
-        to={paths.zoneSelection}
-        leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-        onClick={onDone}
-        fullWidth
-      >
+      <Button component={Link} to={paths.zoneSelection} icon={IconMapPin} onClick={onDone} fullWidth>
         <Trans>Select Zone</Trans>
       </Button>
     )
@@ -80,7 +75,8 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           component={Link}
           to={paths.zoneSelection}
           onClick={onDone}
-          leftSection={<IconSettings2 size="1rem" aria-hidden />}
+          icon={IconSettings2}
+          iconSize="1rem"
         >
           <Trans>Manage Zones</Trans>
         </Menu.Item>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Stack } from '@mantine/core'
+import { Flex, Group, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -93,20 +94,12 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
       />
       {(canEdit || isSelf) && (
         <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconEdit size="1.125rem" aria-hidden />}
-            onClick={() => setDialog('edit')}
-          >
+          <Button variant="default" icon={IconEdit} onClick={() => setDialog('edit')}>
             <Trans>Edit</Trans>
           </Button>
           {/* Internal admins need no zone, and super admins assign people from the zone itself. */}
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
-            <Button
-              variant="default"
-              leftSection={<IconMapPins size="1.125rem" aria-hidden />}
-              onClick={() => setDialog('zones')}
-            >
+            <Button variant="default" icon={IconMapPins} onClick={() => setDialog('zones')}>
               <Trans>Zone assignments</Trans>
             </Button>
           )}
@@ -115,11 +108,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
             <>
               <StatusActs userId={account.id} who={accountName(account)} status={account.status} />
               {(account.twoStep || account.passkeys > 0) && (
-                <Button
-                  variant="default"
-                  leftSection={<IconShieldOff size="1.125rem" aria-hidden />}
-                  onClick={() => setDialog('two-step')}
-                >
+                <Button variant="default" icon={IconShieldOff} onClick={() => setDialog('two-step')}>
                   <Trans>Reset two-step sign-in</Trans>
                 </Button>
               )}
@@ -127,7 +116,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
                 <Button
                   variant="default"
                   c="var(--m-danger)"
-                  leftSection={<IconTrash size="1.125rem" aria-hidden />}
+                  icon={IconTrash}
                   onClick={() => setDialog('delete')}
                 >
                   <Trans>Delete</Trans>
@@ -159,12 +148,7 @@ function InviteAgainButton({ account }: { account: AccountDetail }) {
     failed: t`The invitation couldn’t be sent. Try again.`,
   })
   return (
-    <Button
-      variant="default"
-      leftSection={<IconMail size="1.125rem" aria-hidden />}
-      disabled={invite.isPending}
-      onClick={() => invite.mutate()}
-    >
+    <Button variant="default" icon={IconMail} disabled={invite.isPending} onClick={() => invite.mutate()}>
       <Trans>Invite again</Trans>
     </Button>
   )

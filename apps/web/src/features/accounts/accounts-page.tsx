@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -49,7 +49,7 @@ export function AccountsPage({
   const [isInviting, setIsInviting] = useState(false)
   const mode = useSignUpMode()
   const addButton = (
-    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setIsCreating(true)}>
+    <Button icon={IconUserPlus} onClick={() => setIsCreating(true)}>
       <Trans>Add User</Trans>
     </Button>
   )
@@ -63,11 +63,7 @@ export function AccountsPage({
         <>
           <PeopleFileMenu search={search} onImport={() => setIsImporting(true)} />
           {mode === 'invited' && (
-            <Button
-              variant="default"
-              leftSection={<IconLink size="1.125rem" aria-hidden />}
-              onClick={() => setIsInviting(true)}
-            >
+            <Button variant="default" icon={IconLink} onClick={() => setIsInviting(true)}>
               <Trans>Invite by link</Trans>
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Flex, SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconBell, IconChecks, IconRefresh } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { SearchProps } from '../../lib/search-props.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -62,22 +63,18 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
       title={t`Alerts`}
       secondary={
         <ActionIcon
+          icon={IconRefresh}
+          iconSize="1.125rem"
           variant="default"
           size={44}
           aria-label={t`Refresh`}
           loading={list.retrying}
           onClick={() => void refresh()}
-        >
-          <IconRefresh size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
       }
       action={
         (counts?.markable ?? counts?.unread ?? 0) > 0 && (
-          <Button
-            leftSection={<IconChecks size="1.125rem" aria-hidden />}
-            loading={markAll.isPending}
-            onClick={() => markAll.mutate()}
-          >
+          <Button icon={IconChecks} loading={markAll.isPending} onClick={() => markAll.mutate()}>
             <Trans>Mark All Read</Trans>
           </Button>
         )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -11,6 +10,7 @@ import {
   PasskeyNotConfirmedError,
   supportsPasskeys,
 } from '../../lib/webauthn.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
@@ -45,7 +45,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
       variant="default"
       fullWidth
       style={{ visibility: isUnknown ? 'hidden' : undefined }}
-      leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
+      icon={IconFingerprint}
       disabled={disabled || passkeySignIn.isPending}
       onClick={() => passkeySignIn.mutate()}
     >

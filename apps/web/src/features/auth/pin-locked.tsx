@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Stack, Text } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import type { OwnPin } from '@muster/contract/zones.ts'
 import { IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -66,7 +67,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
         </Button>
         {!lock.resetAskedAt && (
           <Button
-            leftSection={<IconUserQuestion size="1.125rem" aria-hidden />}
+            icon={IconUserQuestion}
             onClick={() => requestReset.mutate()}
             disabled={requestReset.isPending}
             data-autofocus

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { redirectToSignIn } from './elsewhere.ts'
 
@@ -23,7 +23,7 @@ export function SingleSignOnButton({ disabled, requested }: Props) {
       variant="default"
       fullWidth
       mih={44}
-      leftSection={<IconBuilding size="1.125rem" aria-hidden />}
+      icon={IconBuilding}
       disabled={disabled || redirect.isPending}
       onClick={() => redirect.mutate()}
     >

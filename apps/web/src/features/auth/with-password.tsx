@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './with-password.module.css'
@@ -34,7 +35,7 @@ function SetPasswordHint() {
       </p>
       <Button
         variant="default"
-        leftSection={<IconMail size="1.125rem" aria-hidden />}
+        icon={IconMail}
         disabled={send.isPending}
         onClick={() => send.mutate()}
         data-autofocus

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { BackupOverview, BackupRun } from '@muster/contract/backups.ts'
 import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -37,7 +38,8 @@ export function BackupsPage() {
       subtitle={t`Copies of the database and all files, from which this installation can be restored.`}
       action={
         <Button
-          leftSection={<IconDatabaseExport size="1.25rem" aria-hidden />}
+          icon={IconDatabaseExport}
+          iconSize="1.25rem"
           loading={isBusy}
           disabled={!data}
           onClick={() => start.mutate()}

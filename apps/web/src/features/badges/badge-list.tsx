@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Card, Group, Text } from '@mantine/core'
+import { Box, Button, Card, Group, Text } from '@mantine/core'
 import type { Badge } from '@muster/contract/badges.ts'
 import { IconDotsVertical, IconEdit, IconId, IconLogin2, IconLogout2, IconUnlink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { readFilters } from '../../lib/search-props.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -185,19 +186,13 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
         {isKnown ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon size={44} aria-label={t`More options for ${name}`}>
-                <IconDotsVertical size="1.25rem" aria-hidden />
-              </ActionIcon>
+              <ActionIcon icon={IconDotsVertical} size={44} aria-label={t`More options for ${name}`} />
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={onAssign}>
+              <Menu.Item icon={IconEdit} onClick={onAssign}>
                 <Trans>Change holder</Trans>
               </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconUnlink size="1.125rem" aria-hidden />}
-                onClick={onUnassign}
-              >
+              <Menu.Item color="red" icon={IconUnlink} onClick={onUnassign}>
                 <Trans>Take badge back</Trans>
               </Menu.Item>
             </Menu.Dropdown>

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Card, Group, Text } from '@mantine/core'
+import { Box, Card, Group, Text } from '@mantine/core'
 import type { BadgeVisit } from '@muster/contract/badges.ts'
 import { judgeOpenStay } from '@muster/domain/badge.ts'
 import { IconDownload, IconId } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { saveCsv } from '../../ui/forms/use-csv-download.ts'
 import { List } from '../../ui/layout/list.tsx'
@@ -37,7 +38,7 @@ export function BadgeVisits({ zoneId }: { zoneId: string }) {
         <Group>
           <Button
             variant="default"
-            leftSection={<IconDownload size="1.125rem" aria-hidden />}
+            icon={IconDownload}
             loading={download.isPending}
             onClick={() => download.mutate()}
           >

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -67,11 +68,7 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
         <>
           {zoneSelect}
           {tab === 'badges' && (
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size="1.125rem" aria-hidden />}
-              onClick={() => setDialog('import')}
-            >
+            <Button variant="default" icon={IconFileImport} onClick={() => setDialog('import')}>
               <Trans>Import</Trans>
             </Button>
           )}
@@ -79,12 +76,12 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
       }
       action={
         tab === 'readers' ? (
-          <Button leftSection={<IconKey size="1.25rem" aria-hidden />} onClick={() => setDialog('key')}>
+          <Button icon={IconKey} iconSize="1.25rem" onClick={() => setDialog('key')}>
             <Trans>Add reader</Trans>
           </Button>
         ) : (
           tab === 'badges' && (
-            <Button leftSection={<IconPlus size="1.25rem" aria-hidden />} onClick={() => setDialog('assign')}>
+            <Button icon={IconPlus} iconSize="1.25rem" onClick={() => setDialog('assign')}>
               <Trans>Assign badge</Trans>
             </Button>
           )

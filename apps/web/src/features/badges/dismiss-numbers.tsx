@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { callInBatches } from '../../lib/call-in-batches.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { describeShare, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 
@@ -27,7 +27,7 @@ export function DismissNumbers({ zoneId, selected, total, all, onNone }: Props) 
       <SelectionBar count={selected.length} onNone={onNone} all={all}>
         <Button
           variant="default"
-          leftSection={<IconUserOff size="1.125rem" aria-hidden />}
+          icon={IconUserOff}
           onClick={() => {
             setNumbers(selected)
             setOpen(true)

@@ -1,4 +1,5 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
+import { Button } from '../../ui/buttons.tsx'
 import { answerStyles } from './answer-look.ts'
 import type { AnswerAction, AnswerOption } from './use-answer.ts'
 
@@ -28,7 +29,8 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
             styles={{ label: { textAlign: 'start' } }}
             color={colorsByMeaning[meaning]}
             variant={isFilled ? 'filled' : 'default'}
-            leftSection={<Icon size="1.25rem" aria-hidden />}
+            icon={Icon}
+            iconSize="1.25rem"
             aria-pressed={chosen === text}
             loading={act.isPending && act.variables === text}
             disabled={act.isPending}

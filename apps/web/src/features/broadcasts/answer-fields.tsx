@@ -1,20 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  ActionIcon,
-  Button,
-  Flex,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Flex, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { useIsNarrow } from '../../ui/layout/use-screen.ts'
 import { answerStyles } from './answer-look.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
@@ -71,12 +62,12 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 rightSection={
                   answers.length > 1 && (
                     <ActionIcon
+                      icon={IconX}
+                      iconSize="1rem"
                       size={44}
                       aria-label={t`Remove answer ${number}`}
                       onClick={() => onChange({ answers: answers.filter((_, i) => i !== index) })}
-                    >
-                      <IconX size="1rem" aria-hidden />
-                    </ActionIcon>
+                    />
                   )
                 }
               />
@@ -108,7 +99,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (
         <Button
           variant="subtle"
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
+          icon={IconPlus}
           onClick={() => onChange({ answers: [...answers, { text: '', meaning: 'neutral' }] })}
           style={{ alignSelf: 'flex-start' }}
         >

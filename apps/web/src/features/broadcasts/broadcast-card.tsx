@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { findMeaning } from '@muster/domain/broadcast.ts'
@@ -20,6 +20,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -107,7 +108,7 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      icon={IconDownload}
       loading={save.isPending}
       onClick={() => save.mutate()}
       aria-label={t`Download ${{ file: file.name }}`}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -122,11 +123,7 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
       {(editLabel || mayRecall) && (
         <Group gap="xs">
           {editLabel && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size="1.125rem" aria-hidden />}
-              onClick={() => setIsEditing(true)}
-            >
+            <Button variant="default" icon={IconPencil} onClick={() => setIsEditing(true)}>
               {editLabel}
             </Button>
           )}
@@ -142,11 +139,7 @@ function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconArrowBackUp} points onClick={() => setOpened(true)}>
         <Trans>Recall</Trans>
       </Button>
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -17,6 +17,7 @@ import { formatList } from '../../lib/format-list.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { MultiSelect } from '../../ui/forms/select.tsx'
 import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
@@ -133,7 +134,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
           {mayCreateGroups && (
             <Button
               variant="subtle"
-              leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
+              icon={IconUsersPlus}
               onClick={() => setIsCreatingGroup(true)}
               style={{ alignSelf: 'flex-start' }}
             >

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Text, UnstyledButton } from '@mantine/core'
+import { Flex, Group, Text, UnstyledButton } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { Tone } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -73,7 +74,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
           {mayRemind && (
             <Button
               variant="default"
-              leftSection={<IconBellRinging size="1.125rem" aria-hidden />}
+              icon={IconBellRinging}
               loading={remind.isPending}
               onClick={() => remind.mutate()}
             >

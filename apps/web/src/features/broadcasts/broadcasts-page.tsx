@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
@@ -12,6 +11,7 @@ import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -68,10 +68,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const filters = readFilters(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const renderSendButton = (label: string) => (
-    <Button
-      leftSection={<IconSpeakerphone size="1.125rem" aria-hidden />}
-      onClick={() => onSearch({ send: true })}
-    >
+    <Button icon={IconSpeakerphone} onClick={() => onSearch({ send: true })}>
       {label}
     </Button>
   )

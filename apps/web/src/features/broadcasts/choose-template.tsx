@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
@@ -41,14 +42,14 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
       />
       {selectedId && (
         <ActionIcon
+          icon={IconTrash}
+          iconSize="1.125rem"
           variant="default"
           size={44}
           aria-label={t`Remove template`}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
-        >
-          <IconTrash size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
       )}
     </Group>
   )

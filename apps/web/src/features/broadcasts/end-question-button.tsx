@@ -1,10 +1,10 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
@@ -12,11 +12,7 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCircleCheck size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconCircleCheck} onClick={() => setOpened(true)}>
         <Trans>End question</Trans>
       </Button>
       <ConfirmDialog

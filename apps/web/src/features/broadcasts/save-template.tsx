@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, toOfferedAnswers } from './broadcast-form.ts'
 
@@ -29,7 +30,7 @@ export function SaveTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
     return (
       <Button
         variant="subtle"
-        leftSection={<IconBookmarkPlus size="1.125rem" aria-hidden />}
+        icon={IconBookmarkPlus}
         disabled={title.trim() === '' || message.trim() === ''}
         onClick={() => setName(title)}
         style={{ alignSelf: 'flex-start' }}

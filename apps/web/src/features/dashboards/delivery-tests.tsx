@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Group, Stack, Text } from '@mantine/core'
 import type { TestMailResult, TestPushResult } from '@muster/contract/dashboards.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
@@ -13,6 +13,7 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
@@ -32,19 +33,14 @@ export function DeliveryTests({ mailSetUp }: { mailSetUp: boolean }) {
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={<IconMail size="1.125rem" aria-hidden />}
+            icon={IconMail}
             loading={mail.isPending}
             disabled={!mailSetUp}
             onClick={() => mail.mutate()}
           >
             <Trans>Send test email</Trans>
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconBell size="1.125rem" aria-hidden />}
-            loading={push.isPending}
-            onClick={() => push.mutate()}
-          >
+          <Button variant="default" icon={IconBell} loading={push.isPending} onClick={() => push.mutate()}>
             <Trans>Send test notification</Trans>
           </Button>
         </Group>

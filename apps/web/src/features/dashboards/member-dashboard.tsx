@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Card, Flex, Group, Stack } from '@mantine/core'
+import { Box, Card, Flex, Group, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -13,6 +13,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -82,7 +83,7 @@ export function MemberDashboard() {
           <UserCodeShare userCode={fullProfile?.userCode}>
             <Button
               variant="default"
-              leftSection={<IconMapPin size="1.125rem" aria-hidden />}
+              icon={IconMapPin}
               // Retries here, because the zone selection would only show the same message. If a zone has been assigned, the page
               // continues automatically.
               onClick={retry}

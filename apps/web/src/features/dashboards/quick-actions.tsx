@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, VisuallyHidden } from '@mantine/core'
+import { Flex, VisuallyHidden } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
@@ -33,7 +34,8 @@ export function QuickActions({ actions, isManager = true, children }: Props) {
             renderRoot={props => <Link {...props} to={to} search={search ?? {}} />}
             variant={isManager && index === 0 ? 'filled' : 'default'}
             justify="flex-start"
-            leftSection={<Icon size="1.25rem" aria-hidden />}
+            icon={Icon}
+            iconSize="1.25rem"
           >
             {label}
           </Button>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { isDate, shiftDate } from '../../lib/dates.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
@@ -12,13 +13,14 @@ export function DatePicker({ date, today, onChange }: Props) {
   return (
     <Group wrap="nowrap" gap={4}>
       <ActionIcon
+        icon={IconChevronLeft}
+        iconSize="1.125rem"
+        points
         variant="default"
         aria-label={t`Previous day`}
         disabled={date <= minDate}
         onClick={() => onChange(shiftDate(date, -1))}
-      >
-        <IconChevronLeft className="points" size="1.125rem" aria-hidden />
-      </ActionIcon>
+      />
       <TextInput
         type="date"
         // With large text the field shrinks rather than the buttons beside it.
@@ -34,13 +36,14 @@ export function DatePicker({ date, today, onChange }: Props) {
         }}
       />
       <ActionIcon
+        icon={IconChevronRight}
+        iconSize="1.125rem"
+        points
         variant="default"
         aria-label={t`Next day`}
         disabled={date >= today}
         onClick={() => onChange(shiftDate(date, 1))}
-      >
-        <IconChevronRight className="points" size="1.125rem" aria-hidden />
-      </ActionIcon>
+      />
     </Group>
   )
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Flex, Group, Stack } from '@mantine/core'
+import { Flex, Group, Stack } from '@mantine/core'
 import { type Icon, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import type { DayAxis, Span } from './day-timeline.ts'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
@@ -113,14 +114,15 @@ type StepProps = Pick<Props, 'onMoment'> & { label: string; icon: Icon; to: numb
 function StepButton({ label, icon: Icon, to, onMoment }: StepProps) {
   return (
     <ActionIcon
+      icon={Icon}
+      iconSize="1.125rem"
+      points
       size="input-sm"
       variant="default"
       aria-label={label}
       disabled={to === undefined}
       onClick={() => to !== undefined && onMoment(to)}
-    >
-      <Icon className="points" size="1.125rem" aria-hidden />
-    </ActionIcon>
+    />
   )
 }
 

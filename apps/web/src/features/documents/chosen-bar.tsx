@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { downloadBlob } from '../../lib/download-text.ts'
 import { requestFile } from '../../lib/request-file.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
@@ -35,25 +35,21 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
         <>
           <Button
             variant="default"
-            leftSection={<IconDownload size="1.125rem" aria-hidden />}
+            icon={IconDownload}
             onClick={() => zip.mutate(chosen)}
             disabled={zip.isPending}
           >
             {zip.isPending ? t`Preparing…` : t`Download`}
           </Button>
           {may.createFolders && (
-            <Button
-              variant="default"
-              leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
-              onClick={() => acts.onMove(chosen)}
-            >
+            <Button variant="default" icon={IconFolderSymlink} onClick={() => acts.onMove(chosen)}>
               <Trans>Move</Trans>
             </Button>
           )}
           {may.remove && (
             <Button
               variant="default"
-              leftSection={<IconTrash size="1.125rem" aria-hidden />}
+              icon={IconTrash}
               onClick={() =>
                 acts.onRemove(
                   chosen,

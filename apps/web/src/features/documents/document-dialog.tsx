@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { canPreview, FileContent, lostWords } from '../files/public.ts'
 import { ReadingEnd } from './reading-end.tsx'
@@ -89,7 +90,7 @@ function OpenDocument({
         {!file.isLost && (
           <Button
             variant="default"
-            leftSection={<IconDownload size="1.125rem" aria-hidden />}
+            icon={IconDownload}
             loading={save.isPending}
             onClick={() => save.mutate()}
           >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
@@ -13,6 +13,7 @@ import { readFilters } from '../../lib/search-props.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -176,10 +177,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
       action={
         fileRights.upload &&
         !search.deleted && (
-          <Button
-            leftSection={<IconUpload size="1.125rem" aria-hidden />}
-            onClick={() => onSearch({ open: 'upload' })}
-          >
+          <Button icon={IconUpload} onClick={() => onSearch({ open: 'upload' })}>
             <Trans>Upload File</Trans>
           </Button>
         )
@@ -203,11 +201,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
             </Button>
           )}
           {fileRights.createFolders && !search.deleted && (
-            <Button
-              variant="default"
-              leftSection={<IconFolderPlus size="1.125rem" aria-hidden />}
-              onClick={() => onSearch({ open: 'folder' })}
-            >
+            <Button variant="default" icon={IconFolderPlus} onClick={() => onSearch({ open: 'folder' })}>
               <Trans>New Folder</Trans>
             </Button>
           )}
@@ -253,7 +247,8 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
             {path.length > 0 && (
               <Button
                 variant="default"
-                leftSection={<IconArrowLeft className="points" size="1.125rem" aria-hidden />}
+                icon={IconArrowLeft}
+                points
                 onClick={() => openFolder(path.at(-2)?.id)}
               >
                 <Trans>Back</Trans>

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type DragEvent, useMemo, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -112,7 +112,7 @@ export function FileLists(props: Props) {
               }
             >
               {may.upload && !isDeleted && (
-                <Button leftSection={<IconUpload size="1.125rem" aria-hidden />} onClick={onUpload}>
+                <Button icon={IconUpload} onClick={onUpload}>
                   <Trans>Upload File</Trans>
                 </Button>
               )}

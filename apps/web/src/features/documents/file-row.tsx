@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
+import { Box, Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -23,6 +23,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -136,7 +137,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       {isReadingRequested && (
         <Button
           variant="default"
-          leftSection={<IconBook2 size="1.125rem" aria-hidden />}
+          icon={IconBook2}
           onClick={() => void open()}
           disabled={file.isLost}
           aria-label={t`Read and confirm: ${title}`}
@@ -148,26 +149,27 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
         may.remove &&
         acts && (
           <ActionIcon
+            icon={IconArrowBackUp}
+            iconSize="1.125rem"
+            points
             variant="default"
             size={44}
             aria-label={t`Restore ${title}`}
             onClick={() => acts.onRestore({ folders: [], documents: [documentId] })}
-          >
-            <IconArrowBackUp className="points" size="1.125rem" aria-hidden />
-          </ActionIcon>
+          />
         )
       ) : (
         <Group wrap="nowrap" align="stretch" gap={4} ms="auto">
           {!file.isLost && (
             <ActionIcon
+              icon={IconDownload}
+              iconSize="1.125rem"
               variant="default"
               size={44}
               aria-label={t`Download ${title}`}
               loading={save.isPending}
               onClick={() => save.mutate()}
-            >
-              <IconDownload size="1.125rem" aria-hidden />
-            </ActionIcon>
+            />
           )}
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
@@ -207,63 +209,44 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon size={44} aria-label={t`More options for ${title}`}>
-          <IconDotsVertical size="1.125rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconDotsVertical}
+          iconSize="1.125rem"
+          size={44}
+          aria-label={t`More options for ${title}`}
+        />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconHistory size="1.125rem" aria-hidden />}
-          onClick={() => acts.onVersions(document)}
-        >
+        <Menu.Item icon={IconHistory} onClick={() => acts.onVersions(document)}>
           <Trans>Versions</Trans>
         </Menu.Item>
         {cachedFile?.version !== version && !file.isLost && (
-          <Menu.Item
-            leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
-            onClick={() => saveOffline.mutate()}
-          >
+          <Menu.Item icon={IconDeviceMobileDown} onClick={() => saveOffline.mutate()}>
             {cachedFile ? t`Make the new version available offline` : t`Make available offline`}
           </Menu.Item>
         )}
         {cachedFile && (
-          <Menu.Item
-            leftSection={<IconDeviceMobileOff size="1.125rem" aria-hidden />}
-            onClick={() => removeOffline.mutate()}
-          >
+          <Menu.Item icon={IconDeviceMobileOff} onClick={() => removeOffline.mutate()}>
             <Trans>Remove from this device</Trans>
           </Menu.Item>
         )}
         {mayAsk && (
-          <Menu.Item
-            leftSection={<IconBook2 size="1.125rem" aria-hidden />}
-            onClick={() => acts.onReading(document)}
-          >
+          <Menu.Item icon={IconBook2} onClick={() => acts.onReading(document)}>
             <Trans>Required reading</Trans>
           </Menu.Item>
         )}
         {may.upload && (
-          <Menu.Item
-            leftSection={<IconPencil size="1.125rem" aria-hidden />}
-            onClick={() => acts.onEditFile(document)}
-          >
+          <Menu.Item icon={IconPencil} onClick={() => acts.onEditFile(document)}>
             <Trans>Edit File</Trans>
           </Menu.Item>
         )}
         {may.createFolders && (
-          <Menu.Item
-            leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
-            onClick={() => acts.onMove(selection)}
-          >
+          <Menu.Item icon={IconFolderSymlink} onClick={() => acts.onMove(selection)}>
             <Trans>Move</Trans>
           </Menu.Item>
         )}
         {may.remove && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size="1.125rem" aria-hidden />}
-            onClick={() => acts.onRemove(selection, title)}
-          >
+          <Menu.Item color="red" icon={IconTrash} onClick={() => acts.onRemove(selection, title)}>
             <Trans>Delete</Trans>
           </Menu.Item>
         )}

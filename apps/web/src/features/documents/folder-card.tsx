@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Checkbox, Text, UnstyledButton } from '@mantine/core'
+import { Box, Checkbox, Text, UnstyledButton } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { language } from '../../lib/language.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -104,41 +105,39 @@ export function FolderCard(props: Props) {
         ? may.remove &&
           acts && (
             <ActionIcon
+              icon={IconArrowBackUp}
+              iconSize="1.125rem"
+              points
               variant="default"
               size={44}
               aria-label={t`Restore ${name}`}
               onClick={() => acts.onRestore({ folders: [folder.id], documents: [] })}
-            >
-              <IconArrowBackUp className="points" size="1.125rem" aria-hidden />
-            </ActionIcon>
+            />
           )
         : (may.link || may.createFolders || may.remove) &&
           acts && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon size={44} aria-label={t`Folder menu for ${name}`}>
-                  <IconDotsVertical size="1.125rem" aria-hidden />
-                </ActionIcon>
+                <ActionIcon
+                  icon={IconDotsVertical}
+                  iconSize="1.125rem"
+                  size={44}
+                  aria-label={t`Folder menu for ${name}`}
+                />
               </Menu.Target>
               <Menu.Dropdown>
                 {may.link && (
-                  <Menu.Item
-                    leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
-                    onClick={() => acts.onLink(folder)}
-                  >
+                  <Menu.Item icon={IconUsersGroup} onClick={() => acts.onLink(folder)}>
                     <Trans>Link Groups</Trans>
                   </Menu.Item>
                 )}
                 {may.createFolders && (
                   <>
-                    <Menu.Item
-                      leftSection={<IconPencil size="1.125rem" aria-hidden />}
-                      onClick={() => acts.onEditFolder(folder)}
-                    >
+                    <Menu.Item icon={IconPencil} onClick={() => acts.onEditFolder(folder)}>
                       <Trans>Edit Folder</Trans>
                     </Menu.Item>
                     <Menu.Item
-                      leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
+                      icon={IconFolderSymlink}
                       onClick={() => acts.onMove({ folders: [folder.id], documents: [] })}
                     >
                       <Trans>Move</Trans>
@@ -148,7 +147,7 @@ export function FolderCard(props: Props) {
                 {may.remove && (
                   <Menu.Item
                     color="red"
-                    leftSection={<IconTrash size="1.125rem" aria-hidden />}
+                    icon={IconTrash}
                     onClick={() => acts.onRemove({ folders: [folder.id], documents: [] }, name)}
                   >
                     <Trans>Delete Folder</Trans>

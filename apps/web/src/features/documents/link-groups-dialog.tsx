@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -73,13 +74,13 @@ function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linke
             <li key={id}>
               <Name>{name}</Name>
               <ActionIcon
+                icon={IconX}
+                iconSize="1.125rem"
                 size={44}
                 aria-label={t`Unlink ${name}`}
                 loading={unlink.isPending && unlink.variables.id === id}
                 onClick={() => unlink.mutate({ id, name })}
-              >
-                <IconX size="1.125rem" aria-hidden />
-              </ActionIcon>
+              />
             </li>
           ))}
         </Rows>

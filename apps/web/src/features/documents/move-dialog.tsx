@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -60,7 +61,7 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
                 variant="subtle"
                 color="gray"
                 justify="flex-start"
-                leftSection={<IconFolder size="1.125rem" aria-hidden />}
+                icon={IconFolder}
                 onClick={() => setFolderId(id)}
               >
                 <bdi>{name}</bdi>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconBook2 } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons.tsx'
 import { ReadingTag } from './reading-tag.tsx'
 import { useConfirmReading, useIsConfirmationQueued } from './use-confirm-reading.ts'
 
@@ -25,11 +26,7 @@ export function ReadingEnd({ document, hasOpened }: Props) {
     )
   return (
     <Group gap="xs">
-      <Button
-        leftSection={<IconBook2 size="1.125rem" aria-hidden />}
-        onClick={() => confirm.mutate()}
-        disabled={!hasOpened || confirm.isPending}
-      >
+      <Button icon={IconBook2} onClick={() => confirm.mutate()} disabled={!hasOpened || confirm.isPending}>
         {confirm.isPending ? t`Confirming…` : t`I’ve read it`}
       </Button>
       {!hasOpened && (

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format-day.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { Day } from '../../ui/time/day.tsx'
@@ -38,7 +39,7 @@ export function ReviewEnd({ document }: { document: Document }) {
       {dueOn && (
         <Button
           variant="default"
-          leftSection={<IconCalendarCheck size="1.125rem" aria-hidden />}
+          icon={IconCalendarCheck}
           disabled={record.isPending}
           onClick={() => record.mutate(dueOn)}
         >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -113,14 +114,14 @@ function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
         </Button>
       )}
       <ActionIcon
+        icon={IconDownload}
+        iconSize="1.125rem"
         variant="default"
         size={44}
         aria-label={t`Download version ${version}`}
         loading={save.isPending}
         onClick={() => save.mutate()}
-      >
-        <IconDownload size="1.125rem" aria-hidden />
-      </ActionIcon>
+      />
       <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </>
   )

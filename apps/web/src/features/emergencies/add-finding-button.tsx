@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
@@ -36,7 +37,7 @@ export function AddFindingButton({ emergency, isPrimary = false }: Props) {
       <Button
         variant={isPrimary ? 'filled' : 'default'}
         mih={44}
-        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        icon={IconPlus}
         onClick={() => setIsOpen(true)}
       >
         <Trans>Add finding</Trans>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, NumberInput, Slider, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Slider, Text, TextInput } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -9,6 +9,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { locator } from '../../lib/geolocation/locator.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -167,7 +168,7 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
       </Group>
       <Button
         variant="default"
-        leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+        icon={IconCurrentLocation}
         loading={locate.isPending}
         onClick={() => locate.mutate()}
       >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -11,6 +11,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -53,11 +54,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
       action={
         points &&
         points.length < limits.assemblyPointsMost && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            onClick={() => setEdited('new')}
-          >
+          <Button variant="default" icon={IconPlus} onClick={() => setEdited('new')}>
             <Trans>Add assembly point</Trans>
           </Button>
         )
@@ -121,15 +118,17 @@ function PointList({ points, onChange, onRemove }: ListProps) {
           <PointText point={point} />
           <Group gap={0} wrap="nowrap">
             <ActionIcon
+              icon={IconPencil}
               size={44}
               aria-label={t`Change ${{ name: point.name }}`}
               onClick={() => onChange(point)}
-            >
-              <IconPencil size="1.25rem" aria-hidden />
-            </ActionIcon>
-            <ActionIcon size={44} aria-label={t`Remove ${point.name}`} onClick={() => onRemove(point.name)}>
-              <IconTrash size="1.25rem" aria-hidden />
-            </ActionIcon>
+            />
+            <ActionIcon
+              icon={IconTrash}
+              size={44}
+              aria-label={t`Remove ${point.name}`}
+              onClick={() => onRemove(point.name)}
+            />
           </Group>
         </li>
       ))}

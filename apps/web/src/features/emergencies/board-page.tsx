@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Emergency, EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
@@ -16,6 +16,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -77,12 +78,11 @@ export function BoardPage({ emergencyId, ...address }: Props) {
 
 const BackToList = () => (
   <ActionIcon
+    icon={IconArrowLeft}
     renderRoot={props => <Link {...props} to={paths.emergencies} />}
     size={44}
     aria-label={t`All emergencies`}
-  >
-    <IconArrowLeft size="1.25rem" aria-hidden />
-  </ActionIcon>
+  />
 )
 
 /** Follows a zone of the emergency while the board is open. Administrators hear of all zones anyway. */
@@ -186,11 +186,7 @@ function AllClearButton({ emergency }: AllClearButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        leftSection={<IconShieldCheck size="1.25rem" aria-hidden />}
-        variant="default"
-        onClick={() => setIsOpen(true)}
-      >
+      <Button icon={IconShieldCheck} iconSize="1.25rem" variant="default" onClick={() => setIsOpen(true)}>
         <Trans>All clear</Trans>
       </Button>
       <AllClearDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
 import { useResizeObserver } from '@mantine/hooks'
 import { IconUrgent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { useOpenCalls } from './use-open-calls.ts'
 
 const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))
@@ -36,17 +36,18 @@ export function DeclareButton({ compact }: Props) {
     const toBoard = { to: '/emergencies/$emergencyId', params: { emergencyId: openCall.id } } as const
     return compact ? (
       <ActionIcon
+        icon={IconUrgent}
+        iconSize="1.5rem"
         size={44}
         color="red"
         aria-label={label}
         renderRoot={props => <Link {...props} {...toBoard} />}
-      >
-        <IconUrgent size="1.5rem" aria-hidden />
-      </ActionIcon>
+      />
     ) : (
       <Button
         color="red"
-        leftSection={<IconUrgent size="1.25rem" aria-hidden />}
+        icon={IconUrgent}
+        iconSize="1.25rem"
         renderRoot={props => <Link {...props} {...toBoard} ref={sirenRef} />}
       >
         {label}
@@ -60,9 +61,14 @@ export function DeclareButton({ compact }: Props) {
   return (
     <>
       {compact ? (
-        <ActionIcon size={44} color="red" aria-label={t`Call everyone inside`} onClick={open}>
-          <IconUrgent size="1.5rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconUrgent}
+          iconSize="1.5rem"
+          size={44}
+          color="red"
+          aria-label={t`Call everyone inside`}
+          onClick={open}
+        />
       ) : (
         <Button
           ref={sirenRef}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { Card, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import {
   IconAlertTriangle,
@@ -19,6 +19,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -68,10 +69,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
         // The header has the same button, or the board of the emergency that is open.
         mayDeclare &&
         openCalls.length > 0 && (
-          <Button
-            leftSection={<IconUrgent size="1.25rem" aria-hidden />}
-            onClick={() => onSearch({ call: true })}
-          >
+          <Button icon={IconUrgent} iconSize="1.25rem" onClick={() => onSearch({ call: true })}>
             <Trans>Call people</Trans>
           </Button>
         )

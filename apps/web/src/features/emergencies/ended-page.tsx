@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconEdit, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { TimeZoneNote, ZoneClock } from '../../ui/time/zone-clock.tsx'
@@ -77,7 +78,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
                   <Button
                     variant="default"
                     mih={44}
-                    leftSection={<IconEdit size="1.125rem" aria-hidden />}
+                    icon={IconEdit}
                     onClick={() => onSearch({ view: 'correct' })}
                   >
                     <Trans>Correct</Trans>

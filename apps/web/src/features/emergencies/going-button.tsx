@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { EmergencyHelper } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconWalk } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { toShownName } from '../../lib/shown-name.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 
@@ -42,7 +43,8 @@ export function GoingButton({
       h={height}
       mih={height}
       px={height === 36 ? 10 : undefined}
-      leftSection={<IconWalk size="1.25rem" aria-hidden />}
+      icon={IconWalk}
+      iconSize="1.25rem"
       loading={act.isPending}
       aria-label={isGoing ? t`I’m no longer going to ${name}` : t`I’m going to ${name}`}
       onClick={() => act.mutate(!isGoing)}

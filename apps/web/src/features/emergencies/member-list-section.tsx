@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toShownName } from '../../lib/shown-name.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
@@ -66,11 +67,7 @@ export function MemberListSection(props: Props) {
       action={
         members &&
         members.length < props.membersMost && (
-          <Button
-            variant="default"
-            leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-            onClick={() => setIsAdding(true)}
-          >
+          <Button variant="default" icon={IconUserPlus} onClick={() => setIsAdding(true)}>
             {addLabel}
           </Button>
         )
@@ -94,15 +91,14 @@ export function MemberListSection(props: Props) {
                   )}
                 </div>
                 <ActionIcon
+                  icon={IconTrash}
                   size={44}
                   aria-label={removeLabel(name)}
                   disabled={save.isPending}
                   onClick={() =>
                     save.mutate({ next: entries.filter(it => it.userId !== userId), removedName: name })
                   }
-                >
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
+                />
               </li>
             ))}
           </Rows>

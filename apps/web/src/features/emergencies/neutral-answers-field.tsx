@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { neutralAnswersMost, type PlanText } from '@muster/domain/emergency-plan.ts'
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 
 type Props = {
   value: readonly PlanText[]
@@ -47,12 +48,12 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
               rightSectionWidth={44}
               rightSection={
                 <ActionIcon
+                  icon={IconX}
+                  iconSize="1rem"
                   size={44}
                   aria-label={t`Remove further answer ${number}`}
                   onClick={() => remove(answer, index)}
-                >
-                  <IconX size="1rem" aria-hidden />
-                </ActionIcon>
+                />
               }
             />
           )
@@ -65,7 +66,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
             <Button
               variant="subtle"
               mih={44}
-              leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+              icon={IconArrowBackUp}
               onClick={() => {
                 onChange(value.toSpliced(removed.index, 0, removed.answer))
                 setRemoved(undefined)
@@ -80,7 +81,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
             variant="default"
             mih={44}
             style={{ alignSelf: 'flex-start' }}
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            icon={IconPlus}
             onClick={() => onChange([...value, { text: '', texts: {} }])}
           >
             <Trans>Add an answer</Trans>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { kindLabels } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -40,11 +41,7 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
         mayChange &&
         plans &&
         ownCount < limits.emergencyPlansMost && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            onClick={() => setEdited('new')}
-          >
+          <Button variant="default" icon={IconPlus} onClick={() => setEdited('new')}>
             <Trans>Add plan</Trans>
           </Button>
         )
@@ -105,14 +102,10 @@ function PlanActs({ plan, onEdit, onDelete }: ActsProps) {
   return (
     <Group gap={0} wrap="nowrap">
       {(plan.id !== null || plan.usedFirst) && (
-        <ActionIcon size={44} aria-label={t`Change ${name}`} onClick={onEdit}>
-          <IconPencil size="1.25rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon icon={IconPencil} size={44} aria-label={t`Change ${name}`} onClick={onEdit} />
       )}
       {plan.id !== null && (
-        <ActionIcon size={44} aria-label={t`Delete ${name}`} onClick={onDelete}>
-          <IconTrash size="1.25rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon icon={IconTrash} size={44} aria-label={t`Delete ${name}`} onClick={onDelete} />
       )}
     </Group>
   )

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import type { PrintedReport } from './report-lines.ts'
@@ -68,7 +69,7 @@ export function ReportButtons({ emergency, report }: Props) {
       <Button
         variant="default"
         mih={44}
-        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+        icon={IconPrinter}
         disabled={print.isPending}
         onClick={() => print.mutate()}
       >
@@ -77,7 +78,7 @@ export function ReportButtons({ emergency, report }: Props) {
       <Button
         variant="default"
         mih={44}
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+        icon={IconDownload}
         disabled={download.isPending}
         onClick={() => download.mutate()}
       >

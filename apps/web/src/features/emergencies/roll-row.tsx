@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
@@ -8,6 +8,7 @@ import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconCheck, IconDots } from '@tabler/icons-react'
 import { toShownName } from '../../lib/shown-name.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
@@ -137,13 +138,12 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
               <ActionIcon
+                icon={IconDots}
                 data-mark
                 size={isPhone ? 44 : 36}
                 mih={buttonSize}
                 aria-label={t`More for ${name}`}
-              >
-                <IconDots size="1.25rem" aria-hidden />
-              </ActionIcon>
+              />
             </Menu.Target>
             <Menu.Dropdown>
               {otherMarks

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
+import { Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { toEnding } from '@muster/domain/attachment.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { canPreview, FilePreview, lostText } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
@@ -96,14 +97,14 @@ function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: Attachm
       )}
       {!file.isLost && (
         <ActionIcon
+          icon={IconDownload}
+          iconSize="1.125rem"
           variant="default"
           size={44}
           aria-label={t`Download ${name}`}
           loading={save.isPending}
           onClick={() => save.mutate()}
-        >
-          <IconDownload size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
       )}
       {remove}
       <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
@@ -121,8 +122,13 @@ export function RemoveFileButton({
   onClick: () => void
 }) {
   return (
-    <ActionIcon size={44} aria-label={t`Remove ${name}`} loading={working} onClick={onClick}>
-      <IconTrash size="1.125rem" aria-hidden />
-    </ActionIcon>
+    <ActionIcon
+      icon={IconTrash}
+      iconSize="1.125rem"
+      size={44}
+      aria-label={t`Remove ${name}`}
+      loading={working}
+      onClick={onClick}
+    />
   )
 }

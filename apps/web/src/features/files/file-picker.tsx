@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
+import { Box, Flex, Group, Progress, Stack, Text } from '@mantine/core'
 import { attachmentAccept, hasLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './files.module.css'
 import type { UploadItem, Uploads } from './use-uploads.ts'
@@ -76,7 +77,7 @@ export function FilePicker({
       <Group gap="xs">
         <Button
           variant="default"
-          leftSection={<IconPaperclip size="1.125rem" aria-hidden />}
+          icon={IconPaperclip}
           disabled={disabled || isFull}
           onClick={() => fileInput.current?.click()}
         >
@@ -86,7 +87,7 @@ export function FilePicker({
           className={classes.camera}
           variant={isPhotoFirst ? 'light' : 'default'}
           style={isPhotoFirst ? { order: -1 } : undefined}
-          leftSection={<IconCamera size="1.125rem" aria-hidden />}
+          icon={IconCamera}
           disabled={disabled || isFull}
           onClick={() => cameraInput.current?.click()}
         >
@@ -183,7 +184,8 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         <Button
           variant="default"
           size="compact-md"
-          leftSection={<IconRefresh size="1rem" aria-hidden />}
+          icon={IconRefresh}
+          iconSize="1rem"
           onClick={() => onRetry(id)}
           aria-label={t`Send ${name} again`}
         >
@@ -191,9 +193,13 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         </Button>
       )}
       {state !== 'sent' && (
-        <ActionIcon size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
-          <IconX size="1.125rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconX}
+          iconSize="1.125rem"
+          size={44}
+          aria-label={t`Remove ${name}`}
+          onClick={onRemove}
+        />
       )}
     </Flex>
   )

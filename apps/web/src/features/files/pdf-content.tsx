@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './files.module.css'
 import type { OpenPdf, openPdf as OpenPdfFunction } from './open-pdf.ts'
@@ -45,23 +46,23 @@ export function PdfContent({ content, openPdf, onShown, onRefused }: Props) {
     <Stack gap="xs">
       <Group gap="xs" justify="flex-end">
         <ActionIcon
+          icon={IconZoomOut}
+          iconSize="1.125rem"
           variant="default"
           size={44}
           aria-label={t`Zoom out`}
           disabled={zoomIndex === 0}
           onClick={() => setZoomIndex(zoomIndex - 1)}
-        >
-          <IconZoomOut size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
         <ActionIcon
+          icon={IconZoomIn}
+          iconSize="1.125rem"
           variant="default"
           size={44}
           aria-label={t`Zoom in`}
           disabled={zoomIndex === zooms.length - 1}
           onClick={() => setZoomIndex(zoomIndex + 1)}
-        >
-          <IconZoomIn size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
       </Group>
       <div className={classes.pages}>
         {Array.from({ length: pdf.document.numPages }, (_, index) => (

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { PdfContent } from './pdf-content.tsx'
@@ -60,12 +61,7 @@ function RefusedPdf({ file, fetchLinks }: Pick<Props, 'file' | 'fetchLinks'>) {
   return (
     <Stack align="flex-start">
       <ProblemAlert>{t`This PDF can’t be shown here. Download it to open it.`}</ProblemAlert>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
+      <Button variant="default" icon={IconDownload} loading={save.isPending} onClick={() => save.mutate()}>
         {t`Download`}
       </Button>
     </Stack>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Box, UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
@@ -23,15 +24,15 @@ export function PictureAttachment({ file, ...options }: SaveOptions & { file: At
         <FileThumbnail file={file} fetchLinks={fetchLinks} />
       </UnstyledButton>
       <ActionIcon
+        icon={IconDownload}
+        iconSize="1.125rem"
         className={classes.overPicture}
         variant="default"
         size={44}
         aria-label={t`Download ${name}`}
         loading={save.isPending}
         onClick={() => save.mutate()}
-      >
-        <IconDownload size="1.125rem" aria-hidden />
-      </ActionIcon>
+      />
       <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </Box>
   )

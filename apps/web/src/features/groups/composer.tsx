@@ -1,9 +1,10 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { UploadList } from '../files/public.ts'
@@ -61,9 +62,12 @@ export function Composer(props: ComposerOptions) {
       <UploadList uploads={uploads} label={t`Files to send`} onRetry={retryFiles} />
       <div className={classes.row}>
         {!isEditing && (
-          <ActionIcon size={44} aria-label={t`Attach files`} onClick={() => fileInput.current?.click()}>
-            <IconPaperclip size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon
+            icon={IconPaperclip}
+            size={44}
+            aria-label={t`Attach files`}
+            onClick={() => fileInput.current?.click()}
+          />
         )}
         <input
           ref={fileInput}
@@ -95,14 +99,14 @@ export function Composer(props: ComposerOptions) {
           {...mentions.boxProps}
         />
         <ActionIcon
+          icon={IconSend2}
+          points
           type="submit"
           size={44}
           aria-label={isEditing ? t`Save message` : t`Send message`}
           disabled={!canSend}
           loading={isWorking}
-        >
-          <IconSend2 size="1.25rem" className="points" aria-hidden />
-        </ActionIcon>
+        />
       </div>
     </form>
   )
@@ -126,9 +130,7 @@ function ComposerContext({
           </Trans>
         )}
       </Text>
-      <ActionIcon size={44} aria-label={t`Cancel`} onClick={onPlain}>
-        <IconX size="1.125rem" aria-hidden />
-      </ActionIcon>
+      <ActionIcon icon={IconX} iconSize="1.125rem" size={44} aria-label={t`Cancel`} onClick={onPlain} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { IconArrowLeft, IconMessages, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
@@ -77,11 +78,7 @@ export function GroupDialog({
         <Stack>
           {mode !== 'view' && (
             <div>
-              <Button
-                variant="default"
-                leftSection={<IconArrowLeft size="1.125rem" className="points" aria-hidden />}
-                onClick={showView}
-              >
+              <Button variant="default" icon={IconArrowLeft} points onClick={showView}>
                 <Trans>Back</Trans>
               </Button>
             </div>
@@ -128,31 +125,19 @@ function GroupView({ group, onMode, onChat }: ViewProps) {
       </Group>
       <Group gap="xs">
         {mayRead && (
-          <Button leftSection={<IconMessages size="1.125rem" aria-hidden />} onClick={onChat}>
+          <Button icon={IconMessages} onClick={onChat}>
             <Trans>Open Chat</Trans>
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconUsers size="1.125rem" aria-hidden />}
-          onClick={() => onMode('members')}
-        >
+        <Button variant="default" icon={IconUsers} onClick={() => onMode('members')}>
           <Trans>Members</Trans>
         </Button>
         {mayManage && (
           <>
-            <Button
-              variant="default"
-              leftSection={<IconPencil size="1.125rem" aria-hidden />}
-              onClick={() => onMode('edit')}
-            >
+            <Button variant="default" icon={IconPencil} onClick={() => onMode('edit')}>
               <Trans>Edit</Trans>
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => onMode('delete')}
-            >
+            <Button variant="default" icon={IconTrash} onClick={() => onMode('delete')}>
               <Trans>Delete</Trans>
             </Button>
           </>

@@ -1,6 +1,6 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Flex, Text, TextInput } from '@mantine/core'
+import { Flex, Text, TextInput } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -77,12 +78,12 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
               />
               {mayManage && (
                 <ActionIcon
+                  icon={IconUserMinus}
+                  iconSize="1.125rem"
                   size={44}
                   aria-label={t`Remove ${{ name: member.name }}`}
                   onClick={() => setMemberToRemove(member)}
-                >
-                  <IconUserMinus size="1.125rem" aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           ))}

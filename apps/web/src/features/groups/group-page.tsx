@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { orpc } from '../../lib/api.ts'
 import { errorReference, hasCode, isNotFound } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -67,6 +68,8 @@ function BackToGroups() {
   const isFromList = useLocation({ select: ({ state }) => state.isFromGroups === true })
   return (
     <ActionIcon
+      icon={IconArrowLeft}
+      points
       renderRoot={props => <Link {...props} to={paths.myGroups} />}
       size={44}
       aria-label={t`Back to My Groups`}
@@ -75,9 +78,7 @@ function BackToGroups() {
         event.preventDefault()
         history.back()
       }}
-    >
-      <IconArrowLeft size="1.25rem" className="points" aria-hidden />
-    </ActionIcon>
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Group } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
 import { IconBellOff, IconDots, IconMessages, IconSettings } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import tint from '../../ui/live/live-tint.module.css'
 import { useChanged } from '../../ui/live/use-changed.ts'
@@ -96,20 +97,21 @@ function RowMenu({ group: { name, mayRead }, chat, onDetails }: Pick<Props, 'gro
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon className={classes.more} size={44} aria-label={t`More options for ${{ name }}`}>
-          <IconDots size="1.125rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconDots}
+          iconSize="1.125rem"
+          className={classes.more}
+          size={44}
+          aria-label={t`More options for ${{ name }}`}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {mayRead && (
-          <Menu.Item
-            leftSection={<IconMessages size="1.125rem" aria-hidden />}
-            renderRoot={props => <Link {...props} {...chat} />}
-          >
+          <Menu.Item icon={IconMessages} renderRoot={props => <Link {...props} {...chat} />}>
             <Trans>Open Chat</Trans>
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconSettings size="1.125rem" aria-hidden />} onClick={onDetails}>
+        <Menu.Item icon={IconSettings} onClick={onDetails}>
           <Trans>View & Manage</Trans>
         </Menu.Item>
       </Menu.Dropdown>

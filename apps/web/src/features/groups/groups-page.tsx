@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -53,14 +54,13 @@ export function GroupsPage() {
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
           <ActionIcon
+            icon={IconRefresh}
             variant="default"
             size={44}
             aria-label={t`Refresh`}
             loading={list.retrying}
             onClick={refresh}
-          >
-            <IconRefresh size="1.25rem" aria-hidden />
-          </ActionIcon>
+          />
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import type { MessageLine } from './message-lines.ts'
 import classes from './room.module.css'
 
@@ -131,7 +131,8 @@ export function MessageList(props: Props) {
           bottom={12}
           mih={44}
           style={{ insetInlineEnd: 16 }}
-          leftSection={<IconArrowDown size="1rem" aria-hidden />}
+          icon={IconArrowDown}
+          iconSize="1rem"
           onClick={() => {
             onEnd()
             virtualizer.scrollToEnd()

@@ -1,6 +1,6 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { type GroupReaction, groupReactions, isChangeable } from '@muster/domain/group.ts'
 import { IconArrowBackUp, IconChecks, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-day.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -189,6 +190,8 @@ function ActionsMenu({
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon
+          icon={IconDots}
+          iconSize="1.125rem"
           className={classes.more}
           size={44}
           aria-label={
@@ -196,9 +199,7 @@ function ActionsMenu({
               ? t`More options for your message`
               : t`More options for the message from ${{ sender: message.senderName }}`
           }
-        >
-          <IconDots size="1.125rem" aria-hidden />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {mayChat && (
@@ -223,34 +224,21 @@ function ActionsMenu({
           </Group>
         )}
         {mayChat && (
-          <Menu.Item
-            leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
-            onClick={() => acts.onReply(message)}
-          >
+          <Menu.Item icon={IconArrowBackUp} points onClick={() => acts.onReply(message)}>
             <Trans>Reply</Trans>
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconChecks size="1.125rem" aria-hidden />}
-          onClick={() => acts.onReaders(message)}
-        >
+        <Menu.Item icon={IconChecks} onClick={() => acts.onReaders(message)}>
           <Trans>Who has read it</Trans>
         </Menu.Item>
         {mayRemove && (
           <>
             {mayChange && message.text !== '' && (
-              <Menu.Item
-                leftSection={<IconPencil size="1.125rem" aria-hidden />}
-                onClick={() => acts.onEdit(message)}
-              >
+              <Menu.Item icon={IconPencil} onClick={() => acts.onEdit(message)}>
                 <Trans>Edit</Trans>
               </Menu.Item>
             )}
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => acts.onRemove(message)}
-            >
+            <Menu.Item color="red" icon={IconTrash} onClick={() => acts.onRemove(message)}>
               <Trans>Delete</Trans>
             </Menu.Item>
             {mayChange && (

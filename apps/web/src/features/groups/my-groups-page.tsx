@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Group } from '@muster/contract/groups.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { type LinkProps, Navigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageTabs } from '../../ui/layout/page-tabs.tsx'
@@ -73,7 +73,7 @@ function Conversations({ isBeside = false, ...address }: GroupsProps & { isBesid
   const details = readDetails(address, 'group')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const createButton = mayManage && (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
+    <Button icon={IconPlus} onClick={() => onSearch({ create: true })}>
       <Trans>Create Group</Trans>
     </Button>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import {
   IconBell,
@@ -14,6 +14,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
@@ -77,25 +78,19 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
       </div>
       {mayRead && (
         <>
-          <ActionIcon size={44} aria-label={t`Search messages`} onClick={onSearch}>
-            <IconSearch size="1.25rem" aria-hidden />
-          </ActionIcon>
-          <ActionIcon size={44} aria-label={t`Shared files`} onClick={onFiles}>
-            <IconPaperclip size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon icon={IconSearch} size={44} aria-label={t`Search messages`} onClick={onSearch} />
+          <ActionIcon icon={IconPaperclip} size={44} aria-label={t`Shared files`} onClick={onFiles} />
         </>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon size={44} aria-label={t`Options of the group ${{ group: name }}`}>
-            <IconDots size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon icon={IconDots} size={44} aria-label={t`Options of the group ${{ group: name }}`} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUsers size="1.125rem" aria-hidden />} onClick={onMembers}>
+          <Menu.Item icon={IconUsers} onClick={onMembers}>
             <Trans>Members</Trans>
           </Menu.Item>
-          <Menu.Item leftSection={<IconSettings size="1.125rem" aria-hidden />} onClick={onManage}>
+          <Menu.Item icon={IconSettings} onClick={onManage}>
             <Trans>View & Manage</Trans>
           </Menu.Item>
           {mayRead && (

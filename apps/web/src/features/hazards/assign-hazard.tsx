@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
@@ -17,7 +17,7 @@ export function AssignHazard({ hazard }: { hazard: Hazard }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
+        icon={IconUserCheck}
         onClick={() => setOpened(true)}
         style={{ alignSelf: 'flex-start' }}
       >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
 import {
@@ -16,6 +16,7 @@ import type { MouseEvent } from 'react'
 import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import tint from '../../ui/live/live-tint.module.css'
@@ -137,7 +138,7 @@ export function HazardCard(props: Props) {
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
+            icon={IconUserCheck}
             aria-label={assignee ? t`Reassign ${title}` : t`Assign ${title}`}
             onClick={onAssign}
           >

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
 import { IconCheck, IconClock, IconPlayerPlay, IconUserCheck } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import { AssignManyDialog } from './assign-many-dialog.tsx'
@@ -33,23 +33,19 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
       <SelectionBar count={hazards.length} onNone={onNone}>
         <Button
           variant="default"
-          leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
+          icon={IconUserCheck}
           disabled={!mayAssign}
           title={mayAssign ? undefined : assignZonesText}
           onClick={() => bulk.open('assign', hazards)}
         >
           <Trans>Assign</Trans>
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconClock size="1.125rem" aria-hidden />}
-          onClick={() => bulk.open('due', hazards)}
-        >
+        <Button variant="default" icon={IconClock} onClick={() => bulk.open('due', hazards)}>
           <Trans>Set due time</Trans>
         </Button>
         <Button
           variant="default"
-          leftSection={<IconPlayerPlay size="1.125rem" aria-hidden />}
+          icon={IconPlayerPlay}
           disabled={startable.length === 0}
           loading={change.isPending}
           onClick={() => change.mutate({ hazards: startable, change: { status: 'in_progress' } })}
@@ -58,7 +54,7 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
         </Button>
         <Button
           variant="default"
-          leftSection={<IconCheck size="1.125rem" aria-hidden />}
+          icon={IconCheck}
           disabled={filterSteppable(hazards, 'closed').length === 0}
           onClick={() => bulk.open('close', hazards)}
         >

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
@@ -10,6 +9,7 @@ import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -75,10 +75,7 @@ function Notifications(address: HazardsProps) {
   const row = list.rows?.find(({ id }) => id === details.openId)
   const mayReport = may('report_hazards')
   const reportButton = mayReport && (
-    <Button
-      leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}
-      onClick={() => onSearch({ report: true })}
-    >
+    <Button icon={IconAlertTriangle} onClick={() => onSearch({ report: true })}>
       <Trans>Report Notify</Trans>
     </Button>
   )

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { formatPosition } from '../../lib/format-accuracy.ts'
 import { ZoneMap } from '../../map/public.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { PositionField as Field } from './use-position-field.ts'
 
@@ -12,12 +13,7 @@ export function PositionField({ field }: { field: Field }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          disabled={isReading}
-          onClick={read}
-        >
+        <Button variant="default" icon={IconCurrentLocation} disabled={isReading} onClick={read}>
           {isReading ? t`Finding your position…` : reading ? t`Update my position` : t`Add my position`}
         </Button>
         {reading && (

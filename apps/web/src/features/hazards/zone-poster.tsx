@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
@@ -13,11 +14,7 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
   const address = `${location.origin}${location.pathname}#${paths.hazards}?report=1&zone=${zone.id}`
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconQrcode size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconQrcode} onClick={() => setOpened(true)}>
         <Trans>QR code</Trans>
       </Button>
       <ResponsiveDialog
@@ -40,7 +37,7 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
           <Button variant="default" onClick={() => setOpened(false)}>
             <Trans>Close</Trans>
           </Button>
-          <Button leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={() => window.print()}>
+          <Button icon={IconPrinter} onClick={() => window.print()}>
             <Trans>Print</Trans>
           </Button>
         </DialogButtons>

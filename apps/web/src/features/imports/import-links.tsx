@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { downloadLeftOut, type LeftOutFile } from './left-out-file.ts'
 
 type Props = {
@@ -16,11 +17,7 @@ type Props = {
 export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
   <Group gap="sm">
     {toLeftOutFile && (
-      <Button
-        variant="default"
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
-        onClick={() => downloadLeftOut(toLeftOutFile())}
-      >
+      <Button variant="default" icon={IconDownload} onClick={() => downloadLeftOut(toLeftOutFile())}>
         <Trans>Download skipped rows</Trans>
       </Button>
     )}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ImportKind, ImportRun } from '@muster/contract/imports.ts'
 import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -66,7 +67,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
           {importRun.hasLeftOutFile && (
             <Button
               variant="default"
-              leftSection={<IconDownload size="1.125rem" aria-hidden />}
+              icon={IconDownload}
               loading={download.isPending}
               onClick={() => download.mutate()}
               aria-label={t`Download skipped rows of ${fileName}`}
@@ -77,7 +78,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
           {importRun.mayUndo && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+              icon={IconArrowBackUp}
               onClick={() => setIsUndoing(true)}
               aria-label={t`Undo the import of ${fileName}`}
             >

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { NoticeNumber } from './notice-number.tsx'
@@ -17,11 +18,7 @@ export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconBell size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconBell} onClick={() => setOpened(true)}>
         <Trans>Alert me</Trans>
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Alert me: ${zone.name}`}>

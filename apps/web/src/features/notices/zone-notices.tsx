@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Flex, Stack, Text } from '@mantine/core'
+import { Box, Flex, Stack, Text } from '@mantine/core'
 import type { NoticeRule } from '@muster/contract/notices.ts'
 import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import { noticeText } from './notice-words.ts'
 import { useNoticeAct, useSetOfZone } from './use-notices.ts'
@@ -50,13 +51,12 @@ function ZoneNotice({ rule }: { rule: ZoneRule }) {
         />
       </Box>
       <ActionIcon
+        icon={IconTrash}
         size={44}
         loading={remove.isPending}
         aria-label={t`Remove: ${zoneTitle}, ${text}`}
         onClick={() => remove.mutate(undefined)}
-      >
-        <IconTrash size="1.25rem" aria-hidden />
-      </ActionIcon>
+      />
     </Flex>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Card, Group, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -68,10 +69,7 @@ function Organisations(address: Props) {
       title={t`Organisations`}
       action={
         mayOnboard && (
-          <Button
-            leftSection={<IconBuildingPlus size="1.125rem" aria-hidden />}
-            onClick={() => setIsOnboarding(true)}
-          >
+          <Button icon={IconBuildingPlus} onClick={() => setIsOnboarding(true)}>
             <Trans>Onboard organisation</Trans>
           </Button>
         )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Card, Group, Text } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
 import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -58,7 +59,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = canSubmit && (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setIsRequesting(true)}>
+    <Button icon={IconPlus} onClick={() => setIsRequesting(true)}>
       <Trans>Request zone</Trans>
     </Button>
   )

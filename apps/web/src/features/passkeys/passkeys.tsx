@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, ignoreMissing } from '../../lib/error-text.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
@@ -89,11 +90,7 @@ export function Passkeys() {
       )}
       {canAdd && passkeys.length < maxPasskeys && (
         <Group>
-          <Button
-            variant="default"
-            leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
-            onClick={() => setDialog('add')}
-          >
+          <Button variant="default" icon={IconFingerprint} onClick={() => setDialog('add')}>
             <Trans>Add passkey</Trans>
           </Button>
         </Group>

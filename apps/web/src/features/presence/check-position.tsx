@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
+import { Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
@@ -9,6 +9,7 @@ import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import type { PageRequest } from '../../lib/page-request.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { ConsentDialog } from '../consents/public.tsx'
@@ -97,11 +98,7 @@ export function CheckPosition({
       {state.step === 'finding' && <FindingPosition {...state} />}
       {state.step === 'unsent' && state.queued === 'full' && (
         <Group gap="xs" mt="sm">
-          <Button
-            variant="default"
-            leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
-            onClick={() => void sendAgain()}
-          >
+          <Button variant="default" icon={IconSend} points onClick={() => void sendAgain()}>
             <Trans>Send again</Trans>
           </Button>
         </Group>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
@@ -14,6 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -162,7 +162,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                     <ListSearch label={t`Search by name`} {...address} />
                     <Button
                       variant="default"
-                      leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+                      icon={IconPrinter}
                       disabled={pdf.isPreparing}
                       onClick={pdf.print}
                     >
@@ -200,11 +200,7 @@ function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   usePageRequest(exportRequest, true, () => setOpened(true))
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconDownload} onClick={() => setOpened(true)}>
         <Trans>Export</Trans>
       </Button>
       <ExportDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />

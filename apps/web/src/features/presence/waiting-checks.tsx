@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconAlertTriangle, IconClockPause, IconLock, IconSend } from '@tabler/icons-react'
@@ -10,6 +9,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { EnterZoneButton } from '../auth/public.ts'
@@ -89,11 +89,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
           ? t`Saved on this device. It will be sent when you’re back online.`
           : t`Keep this page open. It will be sent when you’re back online.`}
       </span>
-      <Button
-        variant="default"
-        leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
-        onClick={() => void send()}
-      >
+      <Button variant="default" icon={IconSend} points onClick={() => void send()}>
         <Trans>Send now</Trans>
       </Button>
     </OutcomeBox>

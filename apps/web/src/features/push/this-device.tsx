@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import { maxPushDevices } from '@muster/domain/push.ts'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { hasNativePush } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { usePushPermission } from './push-support.ts'
 import { turnOffPush, turnOnPush } from './renew-subscription.ts'
@@ -64,7 +65,7 @@ export function ThisDevice({ device, isFull }: Props) {
       <div>
         <Button
           variant="default"
-          leftSection={<IconBellOff size="1.125rem" aria-hidden />}
+          icon={IconBellOff}
           loading={turnOffAction.isPending}
           onClick={() => turnOffAction.mutate(device)}
         >
@@ -78,7 +79,7 @@ export function ThisDevice({ device, isFull }: Props) {
         <Trans>Your browser will ask whether Muster may show notifications. Choose Allow.</Trans>
       </Text>
       <Button
-        leftSection={<IconBell size="1.125rem" aria-hidden />}
+        icon={IconBell}
         loading={turnOnAction.isPending}
         disabled={isFull}
         onClick={() => turnOnAction.mutate()}

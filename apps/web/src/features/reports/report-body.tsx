@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
@@ -124,11 +124,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
         actions={
           <>
             {rows.length <= maxPrintedRows && (
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-                onClick={print}
-              >
+              <Button variant="default" icon={IconPrinter} onClick={print}>
                 <Trans>Print</Trans>
               </Button>
             )}

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -33,7 +34,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
         {!checkQuery.isError && (
           <Button
             variant="default"
-            leftSection={<IconLink size="1.125rem" aria-hidden />}
+            icon={IconLink}
             disabled={checkQuery.isFetching}
             onClick={() => void checkQuery.refetch()}
           >

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, NumberInput, Text, TextInput } from '@mantine/core'
+import { NumberInput, Text, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatDate } from '../../lib/format-day.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -125,12 +126,7 @@ export function CleanUpSection() {
           error={personProblem}
           flex="1 1 200px"
         />
-        <Button
-          type="submit"
-          variant="default"
-          leftSection={<IconTrash size="1.125rem" aria-hidden />}
-          disabled={find.isPending}
-        >
+        <Button type="submit" variant="default" icon={IconTrash} disabled={find.isPending}>
           {find.isPending ? t`Checking…` : t`Remove old data`}
         </Button>
       </form>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Flex, Group } from '@mantine/core'
+import { Flex, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
@@ -57,9 +58,13 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
               <Trans>Updated</Trans> <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
             </span>
           )}
-          <ActionIcon aria-label={t`Refresh`} onClick={() => void refresh()} loading={dashboard.isRefetching}>
-            <IconRefresh size="1.125rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon
+            icon={IconRefresh}
+            iconSize="1.125rem"
+            aria-label={t`Refresh`}
+            onClick={() => void refresh()}
+            loading={dashboard.isRefetching}
+          />
         </Flex>
       </Group>
       <div className={classes.cards}>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Collapse, SimpleGrid, TextInput } from '@mantine/core'
+import { Collapse, SimpleGrid, TextInput } from '@mantine/core'
 import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
@@ -8,6 +8,7 @@ import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
@@ -93,7 +94,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
           mt={25}
           style={{ justifySelf: 'start' }}
           variant="default"
-          leftSection={<IconFilterOff size="1.125rem" aria-hidden />}
+          icon={IconFilterOff}
           onClick={onClear}
         >
           <Trans>Clear filters</Trans>
@@ -114,7 +115,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
         {!isWide && (
           <Button
             variant="default"
-            leftSection={<IconAdjustmentsHorizontal size="1.125rem" aria-hidden />}
+            icon={IconAdjustmentsHorizontal}
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
@@ -141,7 +142,7 @@ function DownloadEvents({ filters }: { filters: EventFilters }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      icon={IconDownload}
       disabled={downloadAction.isPending}
       onClick={() => downloadAction.mutate()}
     >

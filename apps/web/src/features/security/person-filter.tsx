@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 
 type Props = {
@@ -53,9 +54,15 @@ export function PersonFilter({ user, name, onFind, onClear }: Props) {
       }}
       rightSection={
         email.trim() === '' ? undefined : (
-          <ActionIcon size={28} aria-label={t`Find this person`} loading={find.isPending} onClick={search}>
-            <IconArrowRight size="1.125rem" aria-hidden className="points" />
-          </ActionIcon>
+          <ActionIcon
+            icon={IconArrowRight}
+            iconSize="1.125rem"
+            points
+            size={28}
+            aria-label={t`Find this person`}
+            loading={find.isPending}
+            onClick={search}
+          />
         )
       }
     />

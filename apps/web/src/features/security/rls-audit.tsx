@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Skeleton, Text } from '@mantine/core'
+import { Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconLockOff, IconRefresh, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -36,7 +37,7 @@ export function RlsAudit() {
         {data && !auditQuery.isError && (
           <Button
             variant="default"
-            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+            icon={IconRefresh}
             disabled={auditQuery.isFetching}
             onClick={() => void auditQuery.refetch()}
           >

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Button, SimpleGrid, Tabs } from '@mantine/core'
+import { Badge, SimpleGrid, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AccountsSection } from './accounts-section.tsx'
@@ -95,10 +96,7 @@ function AllowedSecurityPage({
       title={t`Security`}
       subtitle={t`Security events, and whether the log is intact.`}
       action={
-        <Button
-          leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}
-          onClick={() => setIsReporting(true)}
-        >
+        <Button icon={IconShieldPlus} onClick={() => setIsReporting(true)}>
           <Trans>Report a breach</Trans>
         </Button>
       }

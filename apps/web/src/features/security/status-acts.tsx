@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { type Icon, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 type StatusAction = {
@@ -70,12 +70,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<StatusIcon size="1.125rem" aria-hidden />}
-        aria-label={of(who)}
-        onClick={open}
-      >
+      <Button variant="default" icon={StatusIcon} aria-label={of(who)} onClick={open}>
         {label}
       </Button>
       <ConfirmDialog

@@ -1,9 +1,10 @@
 import '../../ui/styles/mantine-signed-in.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { CodeScanner } from '../../ui/sharing/code-scanner.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -67,11 +68,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
             }}
           />
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconQrcode size="1.125rem" aria-hidden />}
-            onClick={() => setIsScanning(true)}
-          >
+          <Button variant="default" icon={IconQrcode} onClick={() => setIsScanning(true)}>
             <Trans>Scan its QR code</Trans>
           </Button>
         )}

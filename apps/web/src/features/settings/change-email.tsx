@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, errorTextWithTime, hasCode } from '../../lib/error-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -39,11 +40,7 @@ export function ChangeEmail({ email }: { email: string }) {
         </Text>
       )}
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconMail size="1.125rem" aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
+        <Button variant="default" icon={IconMail} onClick={() => setOpened(true)}>
           <Trans>Change email</Trans>
         </Button>
         {pending && (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Progress, Text } from '@mantine/core'
+import { Group, Progress, Text } from '@mantine/core'
 import type { MyDownload } from '@muster/contract/my-data.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { downloadFrom } from '../../lib/download-from.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDate } from '../../lib/format-day.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -63,17 +64,13 @@ export function DownloadCard() {
       {query.data && download?.state !== 'preparing' && (
         <Group gap="xs">
           {download?.state === 'ready' && (
-            <Button
-              leftSection={<IconDownload size="1.125rem" aria-hidden />}
-              loading={openAction.isPending}
-              onClick={() => openAction.mutate()}
-            >
+            <Button icon={IconDownload} loading={openAction.isPending} onClick={() => openAction.mutate()}>
               <Trans>Download</Trans>
             </Button>
           )}
           <Button
             variant="default"
-            leftSection={<IconFileZip size="1.125rem" aria-hidden />}
+            icon={IconFileZip}
             loading={prepare.isPending}
             onClick={() => prepare.mutate()}
           >

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Group, PasswordInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import {
@@ -29,7 +30,7 @@ export function PasswordCard({ email }: { email: string }) {
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={<IconKey size="1.125rem" aria-hidden />}
+            icon={IconKey}
             onClick={() => {
               setIsChanged(false)
               setOpened(true)

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { displayName } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -76,7 +77,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               {props => (
                 <Button
                   variant="default"
-                  leftSection={<IconUpload size="1.125rem" aria-hidden />}
+                  icon={IconUpload}
                   {...props}
                   // Not `disabled`, because a disabled button could not regain the focus.
                   aria-disabled={isPreparing || undefined}
@@ -92,12 +93,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               )}
             </FileButton>
             {profile.profileImageUrl && (
-              <Button
-                variant="subtle"
-                color="gray"
-                leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                onClick={() => setIsConfirmOpen(true)}
-              >
+              <Button variant="subtle" color="gray" icon={IconTrash} onClick={() => setIsConfirmOpen(true)}>
                 <Trans>Remove photo</Trans>
               </Button>
             )}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import {
   type Icon,
   IconArrowLeft,
@@ -13,6 +13,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths, type SettingsPath, settingsPaths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
@@ -67,7 +68,7 @@ export function SettingsFrame({ at, columns }: Props) {
           px="xs"
           mih={44}
           w="fit-content"
-          leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+          icon={IconArrowLeft}
         >
           {label}
         </Button>
@@ -106,7 +107,7 @@ function PageLinks({ at }: { at: SettingsPath }) {
             aria-current={path === at ? 'page' : undefined}
             mih={44}
             px="sm"
-            leftSection={<LinkIcon size="1.125rem" aria-hidden />}
+            icon={LinkIcon}
           >
             {label}
           </Button>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ChangePinForm } from '../auth/public.ts'
@@ -24,11 +25,7 @@ function PinCard() {
       text={t`The four digits you enter your zones with. Wrong attempts lock the PIN for 15 minutes. Too many in a day lock it until a zone manager resets it. Changing a locked PIN doesn’t unlock it.`}
     >
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconLock size="1.125rem" aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
+        <Button variant="default" icon={IconLock} onClick={() => setOpened(true)}>
           <Trans>Change PIN</Trans>
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core'
+import { Button, Flex, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -11,6 +11,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
@@ -98,9 +99,13 @@ export function SkillsCard({ profile }: { profile: Profile }) {
               <Text span inherit fw={600} miw={0}>
                 {skill}
               </Text>
-              <ActionIcon radius="xl" aria-label={t`Remove ${skill}`} onClick={() => remove(skill)}>
-                <IconX size="1rem" aria-hidden />
-              </ActionIcon>
+              <ActionIcon
+                icon={IconX}
+                iconSize="1rem"
+                radius="xl"
+                aria-label={t`Remove ${skill}`}
+                onClick={() => remove(skill)}
+              />
             </li>
           ))}
         </Flex>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Paper } from '@mantine/core'
+import { ActionIcon, Group, Paper } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
@@ -66,11 +67,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
             else notify.error(t`Copy Failed`, t`Show the code and copy it manually.`)
           }}
         />
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          onClick={() => setIsConfirmOpen(true)}
-        >
+        <Button variant="default" icon={IconRefresh} onClick={() => setIsConfirmOpen(true)}>
           <Trans>Generate new code</Trans>
         </Button>
       </Group>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconLocationQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { trackingRequest } from './use-tracking-requests.ts'
@@ -16,7 +16,8 @@ export function OfferTrackingButton({ zone: { id: zoneId, name } }: { zone: { id
       <Button
         variant="default"
         justify="flex-start"
-        leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
+        icon={IconLocationQuestion}
+        iconSize="1.25rem"
         onClick={() => setIsAsking(true)}
       >
         <Trans>Request Location Tracking</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconLocationQuestion } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { trackingRequest } from './use-tracking-requests.ts'
 
@@ -10,7 +10,8 @@ export function RequestTrackingButton(request: { zoneId: string; userId: string 
   return (
     <Button
       variant="default"
-      leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
+      icon={IconLocationQuestion}
+      iconSize="1.25rem"
       loading={requestAction.isPending}
       onClick={() => requestAction.mutate(request)}
     >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconLocationShare } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 
@@ -12,11 +12,7 @@ export function SharePosition({ zone }: { zone: { id: string; name: string } }) 
   if (sharing?.zoneId === zone.id && sharing.isHere) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconLocationShare size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconLocationShare} onClick={() => setOpened(true)}>
         <Trans>Share my position while I’m here</Trans>
       </Button>
       <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import { api } from '../../lib/api.ts'
 import { isDate } from '../../lib/dates.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -88,19 +89,19 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
             />
             {holidays.length > 1 && (
               <ActionIcon
+                icon={IconX}
+                iconSize="1.125rem"
                 size={44}
                 aria-label={t`Remove holiday ${number}`}
                 onClick={() => form.removeListItem('holidays', index)}
-              >
-                <IconX size="1.125rem" aria-hidden />
-              </ActionIcon>
+              />
             )}
           </fieldset>
         )
       })}
       <Button
         variant="default"
-        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        icon={IconPlus}
         disabled={holidays.length >= limits.holidaysAtOnce}
         onClick={() => form.insertListItem('holidays', blankHoliday)}
         style={{ justifySelf: 'start' }}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { language } from '../../lib/language.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -147,7 +148,8 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
           currentCorrection && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp className="points" size="1.125rem" aria-hidden />}
+              icon={IconArrowBackUp}
+              points
               onClick={() => setIsTakingBack(true)}
               disabled={correctDay.isPending}
             >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { toLocalTime } from '@muster/domain/local-time.ts'
 import { IconClockPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -32,10 +33,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const today = toLocalTime(now, timeZone).day
   const removedPlan = action?.what === 'remove' ? action.plan.name : ''
   const addButton = (
-    <Button
-      leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      onClick={() => setAction({ what: 'create' })}
-    >
+    <Button icon={IconPlus} onClick={() => setAction({ what: 'create' })}>
       <Trans>Add hours</Trans>
     </Button>
   )
@@ -127,17 +125,22 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
       </div>
       {onAct && (
         <Group gap="xs">
-          <ActionIcon variant="default" size={44} aria-label={t`Edit ${name}`} onClick={() => onAct('edit')}>
-            <IconPencil size="1.125rem" aria-hidden />
-          </ActionIcon>
           <ActionIcon
+            icon={IconPencil}
+            iconSize="1.125rem"
+            variant="default"
+            size={44}
+            aria-label={t`Edit ${name}`}
+            onClick={() => onAct('edit')}
+          />
+          <ActionIcon
+            icon={IconTrash}
+            iconSize="1.125rem"
             variant="default"
             size={44}
             aria-label={t`Remove ${name}`}
             onClick={() => onAct('remove')}
-          >
-            <IconTrash size="1.125rem" aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       )}
     </li>

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -34,28 +35,26 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         </h2>
         <Group gap="xs">
           <ActionIcon
+            icon={IconChevronLeft}
+            iconSize="1.125rem"
+            points
             variant="default"
             size={44}
             aria-label={t`Holidays in ${previousYear}`}
             onClick={() => setYear(previousYear)}
-          >
-            <IconChevronLeft className="points" size="1.125rem" aria-hidden />
-          </ActionIcon>
+          />
           <span aria-live="polite">{year}</span>
           <ActionIcon
+            icon={IconChevronRight}
+            iconSize="1.125rem"
+            points
             variant="default"
             size={44}
             aria-label={t`Holidays in ${nextYear}`}
             onClick={() => setYear(nextYear)}
-          >
-            <IconChevronRight className="points" size="1.125rem" aria-hidden />
-          </ActionIcon>
+          />
           {data?.mayChange && (
-            <Button
-              variant="default"
-              leftSection={<IconCalendarPlus size="1.125rem" aria-hidden />}
-              onClick={() => setIsAdding(true)}
-            >
+            <Button variant="default" icon={IconCalendarPlus} onClick={() => setIsAdding(true)}>
               <Trans>Add holidays</Trans>
             </Button>
           )}
@@ -118,9 +117,14 @@ function HolidayRow({ holiday: { day, name }, onRemove }: RowProps) {
         </Text>
       </div>
       {onRemove && (
-        <ActionIcon variant="default" size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
-          <IconTrash size="1.125rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconTrash}
+          iconSize="1.125rem"
+          variant="default"
+          size={44}
+          aria-label={t`Remove ${name}`}
+          onClick={onRemove}
+        />
       )}
     </li>
   )

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Box, Group, Stack, Textarea } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -102,7 +103,7 @@ function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; u
       <Button
         type="submit"
         variant="default"
-        leftSection={<IconMessageQuestion size="1.125rem" aria-hidden />}
+        icon={IconMessageQuestion}
         disabled={!text}
         loading={submitObjection.isPending}
         style={{ justifySelf: 'start' }}

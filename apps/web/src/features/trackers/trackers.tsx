@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import { maxTrackers } from '@muster/domain/tracker.ts'
 import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -50,7 +51,7 @@ export function Trackers() {
         <div>
           <Button
             variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            icon={IconPlus}
             disabled={trackers.length >= maxTrackers}
             onClick={() => setIsAdding(true)}
           >

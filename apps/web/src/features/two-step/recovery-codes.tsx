@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../ui/buttons.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -32,11 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             if (!copied) notify.error(t`Copy Failed`, t`Print the codes or write them down.`)
           }}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button variant="default" icon={IconPrinter} onClick={() => window.print()}>
           <Trans>Print codes</Trans>
         </Button>
       </Group>

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -55,11 +56,7 @@ export function TwoStep() {
     <>
       {since === null ? (
         <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
-            onClick={() => openDialog('set-up')}
-          >
+          <Button variant="default" icon={IconShieldCheck} onClick={() => openDialog('set-up')}>
             <Trans>Set up two-step sign-in</Trans>
           </Button>
         </Group>

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -165,11 +166,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
         </Suspense>
       ) : (
         canScan() && (
-          <Button
-            variant="default"
-            leftSection={<IconScan size="1.125rem" aria-hidden />}
-            onClick={() => setIsScanning(true)}
-          >
+          <Button variant="default" icon={IconScan} onClick={() => setIsScanning(true)}>
             <Trans>Scan code</Trans>
           </Button>
         )

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 type Props = { zoneId?: string; userId?: string; label?: string }
 
@@ -12,7 +12,7 @@ export function DayButton({ zoneId, userId, label = t`Day on the map` }: Props) 
     <Button
       renderRoot={props => <Link {...props} to={paths.day} search={{ zone: zoneId, user: userId }} />}
       variant="default"
-      leftSection={<IconRoute size="1.125rem" aria-hidden />}
+      icon={IconRoute}
     >
       {label}
     </Button>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -53,7 +53,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
       {mayReset && (
         <Button
           variant="default"
-          leftSection={<IconLockOpen size="1.125rem" aria-hidden />}
+          icon={IconLockOpen}
           onClick={() => reset.mutate()}
           disabled={reset.isPending}
         >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -12,6 +12,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -91,12 +92,7 @@ function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) 
   if (profile.role !== 'super_admin' || isInternalAdmin(role)) return null
   return (
     <>
-      <Button
-        variant="default"
-        mt="md"
-        leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="default" mt="md" icon={IconUserPlus} onClick={() => setIsOpen(true)}>
         <Trans>Add to a zone</Trans>
       </Button>
       <AddUserDialog zone={undefined} userCode={userCode} opened={isOpen} onClose={() => setIsOpen(false)} />

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { toDialString, toTelephoneUrl } from '../../lib/telephone.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 
 type Props = {
@@ -19,12 +20,7 @@ export function ReachButtons({ name, email, phone }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="xs">
       {phone && (
-        <Button
-          component="a"
-          href={toTelephoneUrl(phone)}
-          leftSection={<IconPhone size="1.125rem" aria-hidden />}
-          aria-label={t`Call ${name}`}
-        >
+        <Button component="a" href={toTelephoneUrl(phone)} icon={IconPhone} aria-label={t`Call ${name}`}>
           <Trans context="verb">Call</Trans>
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
@@ -24,7 +24,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
   return (
     <>
       {canShare && (
-        <Button leftSection={<IconShare2 size="1.125rem" aria-hidden />} onClick={() => void share()}>
+        <Button icon={IconShare2} onClick={() => void share()}>
           <Trans>Share code</Trans>
         </Button>
       )}

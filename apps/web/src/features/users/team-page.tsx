@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, SegmentedControl } from '@mantine/core'
+import { Anchor, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { teamSorts } from '@muster/domain/people-order.ts'
@@ -16,6 +16,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { offerAll } from '../../ui/layout/selection-bar.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
@@ -115,7 +116,7 @@ export function TeamPage(address: Props) {
       subtitle={zoneName ?? t`All my zones`}
       action={
         canOpenAppUsers && (
-          <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
+          <Button icon={IconUserPlus} disabled>
             <Trans>Add User</Trans>
           </Button>
         )

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notifyUnlinked } from './notify-unlinked.ts'
 import { formatName } from './zone-user-words.ts'
@@ -23,7 +23,7 @@ export function UnlinkFromZone(props: UnlinkProps) {
       <Button
         variant="default"
         c="var(--m-danger)"
-        leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
+        icon={IconUserMinus}
         onClick={() => setIsConfirmOpen(true)}
       >
         <Trans>Unlink from Zone</Trans>

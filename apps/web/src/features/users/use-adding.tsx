@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
 
@@ -12,7 +12,7 @@ export function useAddUserControls(
   const [isOpen, setIsOpen] = useState(false)
   return {
     button: (
-      <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button icon={IconUserPlus} onClick={() => setIsOpen(true)}>
         <Trans>Add User</Trans>
       </Button>
     ),

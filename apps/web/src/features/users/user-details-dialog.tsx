@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -8,6 +8,7 @@ import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -71,7 +72,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
       <Group gap="8px 12px">
         <Button
           variant="default"
-          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+          icon={IconRefresh}
           loading={
             (query.isFetching && !query.isPending) || (visitsQuery.isFetching && !visitsQuery.isPending)
           }
@@ -86,12 +87,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
           <DayButton zoneId={zone.id} userId={user.userId} />
         )}
         {mayRemove && (
-          <Button
-            variant="default"
-            c="var(--m-danger)"
-            leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
-            onClick={onRemove}
-          >
+          <Button variant="default" c="var(--m-danger)" icon={IconUserMinus} onClick={onRemove}>
             <Trans>Remove</Trans>
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
@@ -13,6 +13,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -65,16 +66,13 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     <Stack>
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
-          <Button
-            leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-            onClick={() => setIsAdding(true)}
-          >
+          <Button icon={IconUserPlus} onClick={() => setIsAdding(true)}>
             <Trans>Add User</Trans>
           </Button>
         )}
         <Button
           variant="default"
-          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+          icon={IconRefresh}
           loading={query.isFetching && !query.isPending}
           onClick={() => void query.refetch()}
         >

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 /** A link to the visits to a zone on one day. Render it only for people who may see them. */
 export function ZoneDayButton({ zoneId }: { zoneId: string }) {
@@ -10,7 +10,7 @@ export function ZoneDayButton({ zoneId }: { zoneId: string }) {
     <Button
       renderRoot={props => <Link {...props} to={paths.zoneDay} search={{ zone: zoneId }} />}
       variant="default"
-      leftSection={<IconCalendarTime size="1.125rem" aria-hidden />}
+      icon={IconCalendarTime}
     >
       <Trans>Visits on a day</Trans>
     </Button>

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { PermissionsForm } from './permissions-form.tsx'
@@ -21,11 +22,7 @@ export function ZonePermissions({ zone, user }: Props) {
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
       {query.data && (changesText(changes) ?? t`Role defaults`)}
       {query.data && (
-        <Button
-          variant="default"
-          leftSection={<IconAdjustments size="1.125rem" aria-hidden />}
-          onClick={() => setIsChanging(true)}
-        >
+        <Button variant="default" icon={IconAdjustments} onClick={() => setIsChanging(true)}>
           <Trans>Change permissions</Trans>
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -9,6 +9,7 @@ import { IconUserCog } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -31,11 +32,7 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
       <RoleBadge role={user.zoneRole} />
       {mayChange && (
-        <Button
-          variant="default"
-          leftSection={<IconUserCog size="1.125rem" aria-hidden />}
-          onClick={() => setIsChanging(true)}
-        >
+        <Button variant="default" icon={IconUserCog} onClick={() => setIsChanging(true)}>
           <Trans>Change role</Trans>
         </Button>
       )}

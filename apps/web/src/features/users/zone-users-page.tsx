@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { StatCard } from '../../ui/layout/stat-card.tsx'
 import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
@@ -53,12 +54,7 @@ function ZoneUsers({ zone, search, onSearch }: SearchProps<ZoneUsersSearch> & { 
             <Trans>App Users</Trans>
           </PageLink>
           <ZoneDayButton zoneId={zone.id} />
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-            onClick={people.retry}
-            disabled={people.retrying}
-          >
+          <Button variant="default" icon={IconRefresh} onClick={people.retry} disabled={people.retrying}>
             <Trans>Refresh</Trans>
           </Button>
         </>

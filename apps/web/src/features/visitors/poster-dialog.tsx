@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { toPosterPath } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
@@ -145,7 +146,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
           <Trans>Close</Trans>
         </Button>
         <Button
-          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+          icon={IconPrinter}
           onClick={() => {
             window.print()
             onPrinted()

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Visit } from '@muster/contract/visitors.ts'
 import { IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -13,9 +14,13 @@ export function VisitBadgeButton({ visit }: { visit: Visit }) {
   const { name } = visit
   return (
     <>
-      <ActionIcon size={44} variant="default" aria-label={t`Badge of ${name}`} onClick={() => setOpen(true)}>
-        <IconId size="1.25rem" aria-hidden />
-      </ActionIcon>
+      <ActionIcon
+        icon={IconId}
+        size={44}
+        variant="default"
+        aria-label={t`Badge of ${name}`}
+        onClick={() => setOpen(true)}
+      />
       <ResponsiveDialog opened={isOpen} onClose={() => setOpen(false)} title={t`Badge of ${name}`}>
         <BadgeForm visit={visit} onClose={() => setOpen(false)} />
       </ResponsiveDialog>

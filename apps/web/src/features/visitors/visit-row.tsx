@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Visit } from '@muster/contract/visitors.ts'
 import { IconDots, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { formatLongDate } from '../../lib/format-day.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -141,9 +142,7 @@ function ReceiveButtons({ visit: { id: visitId, zoneId, name } }: { visit: Visit
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={44} variant="default" aria-label={t`More for ${name}`}>
-            <IconDots size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon icon={IconDots} size={44} variant="default" aria-label={t`More for ${name}`} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setAsks(true)}>

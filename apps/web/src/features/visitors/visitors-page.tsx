@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Flex, Group, SegmentedControl, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Visit } from '@muster/contract/visitors.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -15,6 +15,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -103,10 +104,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
         </>
       }
       action={
-        <Button
-          leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-          onClick={() => onSearch({ add: true })}
-        >
+        <Button icon={IconUserPlus} onClick={() => onSearch({ add: true })}>
           {addLabel}
         </Button>
       }
@@ -142,7 +140,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
                   <Button
                     ref={selectRef}
                     variant="default"
-                    leftSection={<IconChecklist size="1.125rem" aria-hidden />}
+                    icon={IconChecklist}
                     aria-pressed={isSelecting}
                     onClick={() => setSelectedIds(isSelecting ? undefined : new Set())}
                   >

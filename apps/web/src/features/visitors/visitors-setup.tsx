@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { isoDay } from '../../lib/iso-day.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { countRows, saveCsv } from '../../ui/forms/use-csv-download.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -45,38 +45,26 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size="1.125rem" aria-hidden />}>
+          <Button variant="default" icon={IconDots}>
             <Trans>More</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {mayReceive && (
             <>
-              <Menu.Item
-                leftSection={<IconDeviceTablet size="1.125rem" aria-hidden />}
-                onClick={() => setOpened('kiosks')}
-              >
+              <Menu.Item icon={IconDeviceTablet} onClick={() => setOpened('kiosks')}>
                 <Trans>Kiosks</Trans>
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconQrcode size="1.125rem" aria-hidden />}
-                onClick={() => setOpened('poster')}
-              >
+              <Menu.Item icon={IconQrcode} onClick={() => setOpened('poster')}>
                 <Trans>Poster</Trans>
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconSettings size="1.125rem" aria-hidden />}
-                onClick={() => setOpened('notice')}
-              >
+              <Menu.Item icon={IconSettings} onClick={() => setOpened('notice')}>
                 <Trans>Notice and retention</Trans>
               </Menu.Item>
             </>
           )}
           {mayExport && (
-            <Menu.Item
-              leftSection={<IconDownload size="1.125rem" aria-hidden />}
-              onClick={() => download.mutate()}
-            >
+            <Menu.Item icon={IconDownload} onClick={() => download.mutate()}>
               <Trans>Export visits of the last {exportDays} days</Trans>
             </Menu.Item>
           )}

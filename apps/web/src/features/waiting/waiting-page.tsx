@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Stack, Text } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
 import { isWaiting, type OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -27,10 +28,7 @@ export function WaitingPage() {
       subtitle={t`What you did while offline. It’s sent in order once you’re back online.`}
       action={
         waitingEntries.length > 0 && (
-          <Button
-            leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
-            onClick={() => void send()}
-          >
+          <Button icon={IconSend} points onClick={() => void send()}>
             <Trans>Send now</Trans>
           </Button>
         )

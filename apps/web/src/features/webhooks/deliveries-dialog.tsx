@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import {
   IconCircleCheck,
@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -70,7 +71,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         </Text>
         <Button
           variant="default"
-          leftSection={<IconSend size="1.125rem" className="points" aria-hidden />}
+          icon={IconSend}
+          points
           loading={sendTestAction.isPending}
           onClick={() => sendTestAction.mutate()}
         >
@@ -152,7 +154,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
       </RowHead>
       <Button
         variant="default"
-        leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+        icon={IconRefresh}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
         aria-label={t`Send again: ${{ event: kindNames[kind] }}`}

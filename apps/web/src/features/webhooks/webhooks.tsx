@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { maxWebhooks } from '@muster/domain/webhook.ts'
 import {
@@ -19,6 +19,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -80,7 +81,7 @@ export function Webhooks() {
         <div>
           <Button
             variant="default"
-            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            icon={IconPlus}
             disabled={webhooks.length >= maxWebhooks}
             onClick={() => setIsAdding(true)}
           >
@@ -179,12 +180,14 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t`More options for ${name}`} loading={toggleActive.isPending}>
-              <IconDotsVertical size="1.25rem" aria-hidden />
-            </ActionIcon>
+            <ActionIcon
+              icon={IconDotsVertical}
+              aria-label={t`More options for ${name}`}
+              loading={toggleActive.isPending}
+            />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={() => onAct('edit')}>
+            <Menu.Item icon={IconEdit} onClick={() => onAct('edit')}>
               <Trans>Edit</Trans>
             </Menu.Item>
             <Menu.Item
@@ -199,14 +202,10 @@ function WebhookRow({ webhook, onAct }: RowProps) {
             >
               {active ? t`Turn off` : t`Turn on`}
             </Menu.Item>
-            <Menu.Item leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => onAct('secret')}>
+            <Menu.Item icon={IconKey} onClick={() => onAct('secret')}>
               <Trans>New secret</Trans>
             </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => onAct('remove')}
-            >
+            <Menu.Item color="red" icon={IconTrash} onClick={() => onAct('remove')}>
               <Trans>Remove</Trans>
             </Menu.Item>
           </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
@@ -14,6 +14,7 @@ import { ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { roleInZone } from '../../lib/session/selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeed } from '../../live/use-feed.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -39,7 +40,7 @@ export function AcceptInvitations({ invitations }: Props) {
         <Group>
           <Button
             variant="default"
-            leftSection={<IconMail size="1.125rem" aria-hidden />}
+            icon={IconMail}
             onClick={() => {
               setListed(invitations.slice(0, most))
               setIsOpen(true)

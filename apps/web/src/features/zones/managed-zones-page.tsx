@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin, isZoneManager } from '@muster/domain/role.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
 import { OwnZonesPage, type OwnZonesSearchProps } from './own-zones-page.tsx'
 import { useZoneActions } from './use-zone-acts.ts'
@@ -63,10 +63,7 @@ export function ManagedZonesPage(address: OwnZonesSearchProps) {
         open={open}
         action={
           mayCreate && (
-            <Button
-              leftSection={<IconPlus size="1.125rem" aria-hidden />}
-              onClick={() => create('interactive')}
-            >
+            <Button icon={IconPlus} onClick={() => create('interactive')}>
               <Trans>Create Zone</Trans>
             </Button>
           )

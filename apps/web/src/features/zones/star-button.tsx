@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
+import { ActionIcon } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 /** Stars or unstars one of the person's zones. Starred zones come first wherever a zone is selected. */
@@ -20,6 +20,7 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
   const StarIcon = starred ? IconStarFilled : IconStar
   return (
     <ActionIcon
+      icon={StarIcon}
       my={-10}
       ms={-8}
       me={-10}
@@ -27,8 +28,6 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
       aria-pressed={starred}
       loading={starAction.isPending}
       onClick={() => starAction.mutate()}
-    >
-      <StarIcon size="1.25rem" aria-hidden />
-    </ActionIcon>
+    />
   )
 }

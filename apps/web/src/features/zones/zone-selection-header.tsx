@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import { Box, Flex, Group, Text } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 type Props = {
   intro?: string
@@ -27,19 +28,10 @@ export function ZoneSelectionHeader({ intro, action, onSignOut }: Props) {
       </Box>
       <Group gap="xs">
         {action}
-        <Button
-          component={Link}
-          to={paths.settings}
-          variant="default"
-          leftSection={<IconSettings size="1.125rem" aria-hidden />}
-        >
+        <Button component={Link} to={paths.settings} variant="default" icon={IconSettings}>
           <Trans>Settings</Trans>
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconLogout className="points" size="1.125rem" aria-hidden />}
-          onClick={onSignOut}
-        >
+        <Button variant="default" icon={IconLogout} points onClick={onSignOut}>
           <Trans>Sign Out</Trans>
         </Button>
       </Group>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons.tsx'
 import classes from './draw-shape.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ export function DrawToolButton({ label, icon: Icon, pressed, disabled, onClick }
     <Button
       variant="default"
       className={classes.tool}
-      leftSection={<Icon size="1.125rem" aria-hidden />}
+      icon={Icon}
       aria-pressed={pressed}
       // With `disabled`, the button would lose the focus of a person who has just undone the last step with it.
       data-disabled={disabled || undefined}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
+import { Button } from '../buttons.tsx'
 import classes from './alarm.module.css'
 
 /** An answer as it is pressed. A neutral one has its words and its number in the plan. */
@@ -46,7 +46,8 @@ export function AlarmAnswers({
           color="green"
           variant={state === 'safe' ? 'outline' : 'filled'}
           aria-pressed={state === 'safe'}
-          leftSection={<IconShieldCheck size="1.5rem" aria-hidden />}
+          icon={IconShieldCheck}
+          iconSize="1.5rem"
           loading={pending === 'safe'}
           onClick={() => onPress({ state: 'safe' })}
         >
@@ -57,7 +58,8 @@ export function AlarmAnswers({
           color="red"
           variant={state === 'help' ? 'outline' : 'filled'}
           aria-pressed={state === 'help'}
-          leftSection={<IconLifebuoy size="1.5rem" aria-hidden />}
+          icon={IconLifebuoy}
+          iconSize="1.5rem"
           loading={pending === 'help'}
           onClick={() => onPress({ state: 'help' })}
         >

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Box, CloseButton, Group, Portal } from '@mantine/core'
+import { Box, CloseButton, Group, Portal } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { ActionIcon } from '../buttons.tsx'
 import { focusHeading } from '../layout/focus-heading.ts'
 import { AgeGrey } from '../live/age-grey.tsx'
 import { announce } from '../live/live-region.tsx'
@@ -66,12 +67,16 @@ function OpenPanel({ onClose, title, of, children, frame }: Omit<FramedDetailPro
           {title}
         </Box>
         <Group wrap="nowrap" align="stretch" gap={4}>
-          <ActionIcon aria-label={t`Previous in the list`} onClick={() => openAdjacentRow('before')}>
-            <IconChevronUp size="1.25rem" aria-hidden />
-          </ActionIcon>
-          <ActionIcon aria-label={t`Next in the list`} onClick={() => openAdjacentRow('after')}>
-            <IconChevronDown size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon
+            icon={IconChevronUp}
+            aria-label={t`Previous in the list`}
+            onClick={() => openAdjacentRow('before')}
+          />
+          <ActionIcon
+            icon={IconChevronDown}
+            aria-label={t`Next in the list`}
+            onClick={() => openAdjacentRow('after')}
+          />
           <CloseButton {...props.closeButtonProps} onClick={onClose} />
         </Group>
       </div>

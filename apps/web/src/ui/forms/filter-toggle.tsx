@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Button } from '../buttons.tsx'
 import classes from './filter-toggle.module.css'
 
 type Props = {
@@ -16,7 +16,8 @@ export function FilterToggle({ label, fullLabel, pressed, onToggle }: Props) {
     <Button
       variant={pressed ? 'light' : 'default'}
       classNames={{ root: classes.toggle ?? '', section: classes.section ?? '', label: classes.label ?? '' }}
-      leftSection={<IconCheck size="1rem" aria-hidden />}
+      icon={IconCheck}
+      iconSize="1rem"
       aria-pressed={pressed}
       aria-label={fullLabel}
       title={fullLabel}

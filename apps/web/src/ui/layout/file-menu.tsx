@@ -30,24 +30,16 @@ export function FileMenu({ preparing, into, downloads }: Props) {
       <Menu.Dropdown>
         {into && (
           <>
-            <Menu.Item leftSection={<IconFileImport size="1.125rem" aria-hidden />} onClick={into.onClick}>
+            <Menu.Item icon={IconFileImport} onClick={into.onClick}>
               {into.label}
             </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={paths.imports}
-              leftSection={<IconHistory size="1.125rem" aria-hidden />}
-            >
+            <Menu.Item component={Link} to={paths.imports} icon={IconHistory}>
               {t`Imports`}
             </Menu.Item>
           </>
         )}
         {downloads.map(({ label, onClick }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<IconFileExport size="1.125rem" aria-hidden />}
-            onClick={onClick}
-          >
+          <Menu.Item key={label} icon={IconFileExport} onClick={onClick}>
             {label}
           </Menu.Item>
         ))}

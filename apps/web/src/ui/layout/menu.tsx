@@ -1,5 +1,11 @@
-import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
+import {
+  createPolymorphicComponent,
+  Menu as MantineMenu,
+  type MenuItemProps,
+  type MenuProps,
+} from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
 /** Keeps the menu within the viewport. A menu that does not fit, for example with large text, scrolls. */
@@ -25,5 +31,11 @@ function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   )
 }
 
-const { Target, Dropdown, Item, Label, Divider } = MantineMenu
+type ItemProps = MenuItemProps & { icon?: Icon }
+
+const Item = createPolymorphicComponent<'button', ItemProps>(({ icon: ItemIcon, ...props }: ItemProps) => (
+  <MantineMenu.Item {...props} {...(ItemIcon && { leftSection: <ItemIcon size="1.125rem" aria-hidden /> })} />
+))
+
+const { Target, Dropdown, Label, Divider } = MantineMenu
 export const Menu = Object.assign(MenuRoot, { Target, Dropdown, Item, Label, Divider })

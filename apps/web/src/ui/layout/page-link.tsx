@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
+import { Button } from '../buttons.tsx'
 
 type Props = {
   to: AppPath
@@ -15,14 +15,7 @@ type Props = {
 /** A link beside the page title that leads to the next step of the same task. */
 export function PageLink({ to, search, icon: Icon, onClick, children }: Props) {
   return (
-    <Button
-      component={Link}
-      to={to}
-      search={search as never}
-      onClick={onClick}
-      variant="default"
-      leftSection={<Icon size="1.125rem" aria-hidden />}
-    >
+    <Button component={Link} to={to} search={search as never} onClick={onClick} variant="default" icon={Icon}>
       {children}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { type Icon, IconChevronUp } from '@tabler/icons-react'
+import { Button } from '../buttons.tsx'
 import { Menu } from './menu.tsx'
 import { useIsPhone } from './use-screen.ts'
 
@@ -20,7 +20,7 @@ export function SelectionActs({ acts }: { acts: readonly SelectionAct[] }) {
         key={label}
         variant="default"
         {...(isDangerous && !disabled && { c: 'var(--m-danger)' })}
-        leftSection={<ActIcon size="1.125rem" aria-hidden />}
+        icon={ActIcon}
         disabled={disabled}
         onClick={run}
       >
@@ -38,7 +38,7 @@ export function SelectionActs({ acts }: { acts: readonly SelectionAct[] }) {
         {acts.map(({ label, icon: ActIcon, isDangerous, disabled, run }) => (
           <Menu.Item
             key={label}
-            leftSection={<ActIcon size="1.125rem" aria-hidden />}
+            icon={ActIcon}
             {...(isDangerous && { color: 'red' })}
             disabled={disabled}
             onClick={run}

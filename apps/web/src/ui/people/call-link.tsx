@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { ActionIcon, Button } from '../buttons.tsx'
 import { Name } from './name.tsx'
 
 type Props = {
@@ -17,15 +18,14 @@ type Props = {
 export const CallLink = ({ name, phone, size = 48 }: Props) =>
   phone === '' ? null : (
     <ActionIcon
+      icon={IconPhone}
       component="a"
       href={toTelephoneUrl(phone)}
       size={size}
       variant="default"
       aria-label={t`Call ${name}`}
       data-no-print
-    >
-      <IconPhone size="1.25rem" aria-hidden />
-    </ActionIcon>
+    />
   )
 
 /** The red button with which somebody who needs help calls a person by name. */
@@ -36,7 +36,8 @@ export const CallByName = ({ name, phone }: Pick<Props, 'name' | 'phone'>) => (
     h={48}
     maw="100%"
     color="red"
-    leftSection={<IconPhone size="1.25rem" aria-hidden />}
+    icon={IconPhone}
+    iconSize="1.25rem"
   >
     <Text span inherit truncate>
       <Trans>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorReference, errorText } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
+import { Button } from '../buttons.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
@@ -74,12 +75,7 @@ export function ErrorState({ title, text: ownText, staleSince: since, children, 
         </>
       }
     >
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-        loading={retrying}
-        onClick={onRetry}
-      >
+      <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>
         <Trans>Retry</Trans>
       </Button>
       {children}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
+import { ActionIcon } from '../../../ui/buttons.tsx'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { useIsDesk, useIsPhone } from '../../../ui/layout/use-screen.ts'
 import { AddPersonDialog } from '../add-person-dialog.tsx'
@@ -56,42 +56,34 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon size={44} variant="default" loading={isBusy} aria-label={t`More`}>
-            <IconDots size="1.25rem" aria-hidden />
-          </ActionIcon>
+          <ActionIcon icon={IconDots} size={44} variant="default" loading={isBusy} aria-label={t`More`} />
         </Menu.Target>
         <Menu.Dropdown>
           {work.map(({ key, label, icon: EntryIcon, open: openEntry }) => (
-            <Menu.Item key={key} leftSection={<EntryIcon size="1.125rem" aria-hidden />} onClick={openEntry}>
+            <Menu.Item key={key} icon={EntryIcon} onClick={openEntry}>
               {label}
             </Menu.Item>
           ))}
           {hasMap && !isDesk && (
             <Menu.Item
-              leftSection={<MapIcon size="1.125rem" aria-hidden />}
+              icon={MapIcon}
               onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
             >
               {search.map ? t`Hide map` : t`Show map`}
             </Menu.Item>
           )}
           {target && mayManage && isOpen && (
-            <Menu.Item
-              leftSection={<IconMessageExclamation size="1.125rem" aria-hidden />}
-              onClick={() => setOpen('message')}
-            >
+            <Menu.Item icon={IconMessageExclamation} onClick={() => setOpen('message')}>
               {toMessageTitle(target)}
             </Menu.Item>
           )}
           {mayManage && isOpen && (
-            <Menu.Item
-              leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
-              onClick={() => setOpen('add')}
-            >
+            <Menu.Item icon={IconUserPlus} onClick={() => setOpen('add')}>
               <Trans>Add person</Trans>
             </Menu.Item>
           )}
           {isOpen && sound.state !== 'unsupported' && (
-            <Menu.Item leftSection={<SoundIcon size="1.125rem" aria-hidden />} onClick={sound.test}>
+            <Menu.Item icon={SoundIcon} onClick={sound.test}>
               {sound.state === 'on' ? t`Sound is on` : t`Sound is blocked: tap to turn it on`}
             </Menu.Item>
           )}
@@ -101,25 +93,16 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
           </Menu.Label>
           {items}
           <Menu.Divider />
-          <Menu.Item
-            renderRoot={props => <Link {...props} to={paths.emergencies} />}
-            leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
-          >
+          <Menu.Item renderRoot={props => <Link {...props} to={paths.emergencies} />} icon={IconArrowLeft}>
             <Trans>All emergencies</Trans>
           </Menu.Item>
           {mayEnd && isOpen && (
-            <Menu.Item
-              leftSection={<IconReplace size="1.125rem" aria-hidden />}
-              onClick={() => setOpen('order')}
-            >
+            <Menu.Item icon={IconReplace} onClick={() => setOpen('order')}>
               <Trans>Change the order</Trans>
             </Menu.Item>
           )}
           {isPhone && mayEnd && isOpen && (
-            <Menu.Item
-              leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
-              onClick={() => setOpen('allClear')}
-            >
+            <Menu.Item icon={IconShieldCheck} onClick={() => setOpen('allClear')}>
               <Trans>All clear</Trans>
             </Menu.Item>
           )}

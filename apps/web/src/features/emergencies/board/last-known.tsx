@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { formatRadius } from '../../../lib/format-accuracy.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 
@@ -38,7 +39,7 @@ export function LastKnown({ position, onShow }: Props) {
         </Text>
         <CopyButton text={`${coordinates} ${plusCode}`} label={t`Copy`} />
         {onShow && (
-          <Button variant="default" leftSection={<IconMapPin size="1.125rem" aria-hidden />} onClick={onShow}>
+          <Button variant="default" icon={IconMapPin} onClick={onShow}>
             <Trans>Map</Trans>
           </Button>
         )}

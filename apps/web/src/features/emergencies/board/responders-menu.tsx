@@ -28,15 +28,15 @@ export function useResponderItems(emergency: EmergencyDetail): {
   useHotkeys([['mod+P', pdf.print]], [])
   const items = (
     <>
-      <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={pdf.print}>
+      <Menu.Item icon={IconPrinter} onClick={pdf.print}>
         <Trans>Print</Trans>
       </Menu.Item>
-      <Menu.Item leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />} onClick={pdf.download}>
+      <Menu.Item icon={IconFileTypePdf} onClick={pdf.download}>
         <Trans>Download as PDF</Trans>
       </Menu.Item>
       {emergency.mayManage && (
         <Menu.Item
-          leftSection={<IconLink size="1.125rem" aria-hidden />}
+          icon={IconLink}
           onClick={() => {
             setWasOpened(true)
             setIsOpen(true)

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { isCalledOffSite, type PersonState } from '@muster/domain/emergency.ts'
@@ -11,6 +11,7 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { readDetails, readFilters } from '../../../lib/search-props.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useRowKeys } from '../../../ui/dialogs/use-row-keys.ts'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
@@ -225,7 +226,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
           <SelectionBar count={selected.length} onNone={selection.clear}>
             <Button
               color="green"
-              leftSection={<IconCheck size="1.125rem" aria-hidden />}
+              icon={IconCheck}
               loading={marks.pending !== undefined}
               onClick={() => marks.mark(selected, 'safe')}
             >
@@ -352,11 +353,7 @@ function FilterButton(props: ComponentProps<typeof BoardFilters>) {
   const isSet = [group, company, answered, sort].some(it => it !== undefined)
   return (
     <>
-      <Button
-        variant={isSet ? 'light' : 'default'}
-        leftSection={<IconFilter size="1.125rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant={isSet ? 'light' : 'default'} icon={IconFilter} onClick={() => setIsOpen(true)}>
         <Trans>Filter</Trans>
       </Button>
       <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Who is on the list`}>

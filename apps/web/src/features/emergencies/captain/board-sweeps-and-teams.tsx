@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type Icon, IconAlertTriangle, IconDoor, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import classes from './captain.module.css'
@@ -93,7 +94,8 @@ export const WorkButtons = ({ entries }: { entries: readonly WorkEntry[] }) =>
           variant={isOverdue ? 'filled' : 'default'}
           {...(isOverdue && { color: 'red' })}
           mih={48}
-          leftSection={<EntryIcon size="1.25rem" aria-hidden />}
+          icon={EntryIcon}
+          iconSize="1.25rem"
           onClick={open}
         >
           {label}

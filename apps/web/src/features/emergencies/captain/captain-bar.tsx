@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { captainsTopic } from '@muster/contract/topic.ts'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import classes from './captain.module.css'
 import { useCaptainEmergencies, useCaptainList, useHeldTicks } from './use-captain.ts'
 
@@ -59,7 +60,8 @@ export function CaptainBar() {
             renderRoot={props => <Link {...props} to={paths.captain} />}
             h={48}
             flex="none"
-            leftSection={<IconClipboardCheck size="1.25rem" aria-hidden />}
+            icon={IconClipboardCheck}
+            iconSize="1.25rem"
           >
             <Trans>Open your list</Trans>
           </Button>

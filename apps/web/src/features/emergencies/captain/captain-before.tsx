@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { CaptainEmergencies, CaptainList } from '@muster/contract/captains.ts'
 import type { CalledPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
@@ -12,6 +12,7 @@ import { formatList } from '../../../lib/format-list.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -79,12 +80,7 @@ export function CaptainBefore({ list, recent, ...address }: Props) {
             </Trans>
           </Text>
           {!showsTicks && list.people.length > 0 && (
-            <Button
-              variant="default"
-              mih={44}
-              leftSection={<IconClipboardCheck size="1.125rem" aria-hidden />}
-              onClick={() => setIsTicking(true)}
-            >
+            <Button variant="default" mih={44} icon={IconClipboardCheck} onClick={() => setIsTicking(true)}>
               <Trans>Tick without an emergency</Trans>
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { CaptainEmergency } from '@muster/contract/captains.ts'
 import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
@@ -8,6 +8,7 @@ import { isUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import { IconChevronDown, IconChevronUp, IconShieldCheck, IconSortDescending } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -117,12 +118,7 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
       {/* Above the list, it would move the rows under the thumb that has just ticked. */}
       {movedCount > 0 && (
         <div className={classes.sort}>
-          <Button
-            variant="default"
-            mih={44}
-            leftSection={<IconSortDescending size="1.125rem" aria-hidden />}
-            onClick={sort}
-          >
+          <Button variant="default" mih={44} icon={IconSortDescending} onClick={sort}>
             <Trans>Sort again</Trans>
           </Button>
         </div>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { CalledPerson, CaptainPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type Icon, IconCheck, IconLifebuoy, IconPencil, IconWalk } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
+import { ActionIcon } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { stateLabels } from '../emergency-words.ts'
@@ -134,6 +135,8 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
           {onTick && isMissing && (
             <>
               <ActionIcon
+                icon={IconLifebuoy}
+                iconSize="1.5rem"
                 className={classes.second}
                 size={44}
                 color="red"
@@ -142,9 +145,7 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
                 aria-label={t`${name}: ${{ label: stateLabels.help }}`}
                 title={stateLabels.help}
                 onClick={() => tick('help')}
-              >
-                <IconLifebuoy size="1.5rem" aria-hidden />
-              </ActionIcon>
+              />
               <Button
                 className={classes.third}
                 classNames={{ label: classes.safe }}
@@ -163,15 +164,14 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
           {onTick && !isMissing && (
             <>
               <ActionIcon
+                icon={IconPencil}
                 ref={takeFocus}
                 className={classes.second}
                 size={44}
                 variant="default"
                 aria-label={t`Change ${name}`}
                 onClick={() => setIsOpen(!isOpen)}
-              >
-                <IconPencil size="1.25rem" aria-hidden />
-              </ActionIcon>
+              />
               <span className={classes.state}>{stateLabels[state]}</span>
             </>
           )}

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import type { SweepArea } from '@muster/contract/captains.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
+import { ActionIcon, Button } from '../../../ui/buttons.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -69,31 +70,28 @@ function Areas({ zoneId }: { zoneId: string }) {
               </Text>
               <Group gap={4} wrap="nowrap">
                 <ActionIcon
+                  icon={IconArrowUp}
                   size={44}
                   aria-label={t`Move ${area.name} up`}
                   disabled={save.isPending || index === 0}
                   onClick={() => save.mutate({ next: move(areas, index, index - 1) })}
-                >
-                  <IconArrowUp size="1.25rem" aria-hidden />
-                </ActionIcon>
+                />
                 <ActionIcon
+                  icon={IconArrowDown}
                   size={44}
                   aria-label={t`Move ${area.name} down`}
                   disabled={save.isPending || index === areas.length - 1}
                   onClick={() => save.mutate({ next: move(areas, index, index + 1) })}
-                >
-                  <IconArrowDown size="1.25rem" aria-hidden />
-                </ActionIcon>
+                />
                 <ActionIcon
+                  icon={IconTrash}
                   size={44}
                   aria-label={t`Remove ${area.name}`}
                   disabled={save.isPending}
                   onClick={() =>
                     save.mutate({ next: areas.filter(it => it.id !== area.id), removedName: area.name })
                   }
-                >
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
+                />
               </Group>
             </li>
           ))}
@@ -139,13 +137,7 @@ function NewArea({ names, isSaving, onAdd }: NewProps) {
           error={isTaken && t`There is already an area with this name.`}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          variant="default"
-          mih={44}
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          disabled={!isComplete || isSaving}
-        >
+        <Button type="submit" variant="default" mih={44} icon={IconPlus} disabled={!isComplete || isSaving}>
           {isSaving ? t`Saving…` : t`Add area`}
         </Button>
       </Group>

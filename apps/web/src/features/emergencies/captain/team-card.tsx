@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ParRoundView, Team } from '@muster/contract/captains.ts'
 import { toParPhase } from '@muster/domain/par.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -124,7 +125,8 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
           <Button
             mih={56}
             color="green"
-            leftSection={<IconCheck size="1.25rem" aria-hidden />}
+            icon={IconCheck}
+            iconSize="1.25rem"
             disabled={confirm.isPending || unconfirmed.length === 0}
             onClick={() => confirm.mutate(unconfirmed.map(it => it.id))}
           >
@@ -133,7 +135,8 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
           <Button
             mih={56}
             variant="default"
-            leftSection={<IconPlayerStop size="1.25rem" aria-hidden />}
+            icon={IconPlayerStop}
+            iconSize="1.25rem"
             onClick={() => setIsEnding(true)}
           >
             <Trans>End</Trans>

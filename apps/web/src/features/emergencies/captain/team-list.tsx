@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Team } from '@muster/contract/captains.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { StartTeamDialog, type TeamCandidate } from './start-team-dialog.tsx'
 import { TeamCard } from './team-card.tsx'
@@ -39,11 +40,7 @@ export function TeamList({ emergencyId, zones, teams, people, mayMark, isOver = 
         />
       )}
       {mayStart && (
-        <Button
-          mih={56}
-          leftSection={<IconUsersGroup size="1.25rem" aria-hidden />}
-          onClick={() => setIsStarting(true)}
-        >
+        <Button mih={56} icon={IconUsersGroup} iconSize="1.25rem" onClick={() => setIsStarting(true)}>
           <Trans>Send people back in</Trans>
         </Button>
       )}

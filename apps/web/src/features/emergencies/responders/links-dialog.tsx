@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { ResponderLink } from '@muster/contract/responders.ts'
 import { responderLinkHours } from '@muster/domain/responder-link.ts'
@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { Tag, type Tone } from '../../../ui/badges/tag.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
@@ -100,11 +101,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
             onChange={value => setHours(responderLinkHours.find(it => String(it) === value) ?? 4)}
             allowDeselect={false}
           />
-          <Button
-            leftSection={<IconLink size="1.125rem" aria-hidden />}
-            loading={create.isPending}
-            onClick={() => create.mutate()}
-          >
+          <Button icon={IconLink} loading={create.isPending} onClick={() => create.mutate()}>
             <Trans>Create link</Trans>
           </Button>
         </Group>
@@ -183,7 +180,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
           <Button
             variant="default"
             flex="none"
-            leftSection={<IconTrash size="1.125rem" aria-hidden />}
+            icon={IconTrash}
             loading={revoke.isPending}
             onClick={() => revoke.mutate()}
           >

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { RespondersView as View } from '@muster/contract/responders.ts'
 import type { PersonInside, SoughtPerson } from '@muster/contract/roll-person.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -17,6 +17,7 @@ import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { kindTitle } from '../../../ui/alarm/kind-words.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { ActionIcon, Button } from '../../../ui/buttons.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { CautionBar } from '../../../ui/live/caution-bar.tsx'
@@ -76,11 +77,7 @@ export function RespondersView({ accessKey, onEnded }: Props) {
           acts={
             <Group gap="sm" data-no-print>
               <SearchField label={t`Search by name`} value={text} onChange={setText} beside />
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-                onClick={() => window.print()}
-              >
+              <Button variant="default" icon={IconPrinter} onClick={() => window.print()}>
                 <Trans>Print</Trans>
               </Button>
             </Group>
@@ -277,14 +274,13 @@ function Person({ person }: { person: SoughtPerson }) {
       acts={
         position && (
           <ActionIcon
+            icon={IconMap2}
             component="a"
             href={toMapUrl(position)}
             size={48}
             variant="default"
             aria-label={t`Open the position of ${name} in the map app`}
-          >
-            <IconMap2 size="1.25rem" aria-hidden />
-          </ActionIcon>
+          />
         )
       }
     >

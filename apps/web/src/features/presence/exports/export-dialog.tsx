@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ExportFormat,
   type ExportKind,
@@ -14,6 +14,7 @@ import { Suspense, useState } from 'react'
 import { isDate, shiftDate, toSpan } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -136,7 +137,7 @@ function ExportForm({ zone, onClose, onTooLong }: Omit<Props, 'opened'> & { onTo
         </Button>
         <Button
           type="submit"
-          leftSection={<IconDownload size="1.125rem" aria-hidden />}
+          icon={IconDownload}
           disabled={working || isReversed || (kind === 'visits' && !isComplete)}
         >
           {working ? t`Exporting…` : t`Export`}

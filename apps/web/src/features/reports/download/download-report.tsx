@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DownloadReportSteps, type ReportRequest } from './download-report-steps.tsx'
 
@@ -16,11 +16,7 @@ export function DownloadReport({ request }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size="1.125rem" aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="default" icon={IconDownload} onClick={() => setOpened(true)}>
         <Trans>Download</Trans>
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Download report`}>

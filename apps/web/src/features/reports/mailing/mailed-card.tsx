@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { MailedReport } from '@muster/contract/report-mailing.ts'
 import {
   IconCircleCheck,
@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
@@ -118,7 +119,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
           {hasFile && (
             <Button
               variant="default"
-              leftSection={<IconDownload size="1.125rem" aria-hidden />}
+              icon={IconDownload}
               loading={openAction.isPending}
               onClick={() => openAction.mutate()}
               aria-label={t`Download ${name}`}
@@ -129,7 +130,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
           {tone === 'danger' && (
             <Button
               variant="default"
-              leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+              icon={IconRefresh}
               onClick={() => setIsConfirmOpen(true)}
               aria-label={t`Run again: ${name}`}
             >

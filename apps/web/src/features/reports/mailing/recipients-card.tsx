@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { maxReportRecipients, type ReportRecipient } from '@muster/contract/report-mailing.ts'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { ignoreMissing } from '../../../lib/error-text.ts'
+import { ActionIcon, Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
@@ -28,12 +29,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   const isEmpty = recipients?.length === 0
   const isFull = (recipients?.length ?? 0) >= maxReportRecipients
   const addButton = mayChange && recipients && (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      disabled={isFull}
-      onClick={() => setIsAdding(true)}
-    >
+    <Button variant="default" icon={IconPlus} disabled={isFull} onClick={() => setIsAdding(true)}>
       <Trans>Add recipient</Trans>
     </Button>
   )
@@ -64,9 +60,12 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
             <li key={it.id}>
               <RecipientFacts recipient={it} />
               {mayChange && !it.offAt && (
-                <ActionIcon size={44} aria-label={removeLabel(it)} onClick={() => setRecipientToRemove(it)}>
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
+                <ActionIcon
+                  icon={IconTrash}
+                  size={44}
+                  aria-label={removeLabel(it)}
+                  onClick={() => setRecipientToRemove(it)}
+                />
               )}
             </li>
           ))}

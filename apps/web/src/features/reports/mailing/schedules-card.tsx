@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { maxReportSchedules, type ReportSchedule } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { ignoreMissing } from '../../../lib/error-text.ts'
 import { StatusBadge } from '../../../ui/badges/status-badge.tsx'
+import { ActionIcon, Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -40,7 +41,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   const addButton = mayChange && schedules && (
     <Button
       variant="default"
-      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      icon={IconPlus}
       disabled={schedules.length >= maxReportSchedules}
       onClick={() => setEditedSchedule('new')}
     >
@@ -173,7 +174,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
         <Group wrap="nowrap" align="stretch" gap="xs">
           <Button
             variant="default"
-            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+            icon={IconRefresh}
             loading={rerun.isPending}
             onClick={() => rerun.mutate()}
             aria-label={t`Run now: ${name}`}
@@ -182,12 +183,15 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon size={44} aria-label={t`More options for ${name}`} loading={toggle.isPending}>
-                <IconDotsVertical size="1.25rem" aria-hidden />
-              </ActionIcon>
+              <ActionIcon
+                icon={IconDotsVertical}
+                size={44}
+                aria-label={t`More options for ${name}`}
+                loading={toggle.isPending}
+              />
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={onEdit}>
+              <Menu.Item icon={IconEdit} onClick={onEdit}>
                 <Trans>Edit</Trans>
               </Menu.Item>
               <Menu.Item
@@ -202,11 +206,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
               >
                 {enabled ? t`Turn off` : t`Turn on`}
               </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                onClick={onRemove}
-              >
+              <Menu.Item color="red" icon={IconTrash} onClick={onRemove}>
                 <Trans>Remove</Trans>
               </Menu.Item>
             </Menu.Dropdown>

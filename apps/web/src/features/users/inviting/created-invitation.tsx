@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Center, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { ZoneInvitation } from '@muster/contract/invitations.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { IconShare2 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatUpcoming } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
@@ -54,7 +55,7 @@ export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClo
       />
       <Group grow gap="xs">
         {canShare && (
-          <Button leftSection={<IconShare2 size="1.125rem" aria-hidden />} onClick={() => void share()}>
+          <Button icon={IconShare2} onClick={() => void share()}>
             <Trans>Share link</Trans>
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Stack, Text, TextInput } from '@mantine/core'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { isLanguage } from '@muster/domain/language.ts'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
@@ -15,6 +15,7 @@ import { formatClock } from '../../../lib/format-time.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { sessionStore } from '../../../lib/session-store.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { FailedAct } from '../../../ui/forms/failed-act.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -292,7 +293,8 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           className={classes.big}
           mih={96}
           h="auto"
-          leftSection={<IconLogin2 size="2rem" aria-hidden />}
+          icon={IconLogin2}
+          iconSize="2rem"
           onClick={() => setStep({ at: 'in' })}
         >
           <Trans>Sign in</Trans>
@@ -302,7 +304,8 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           mih={96}
           h="auto"
           variant="default"
-          leftSection={<IconLogout size="2rem" aria-hidden />}
+          icon={IconLogout}
+          iconSize="2rem"
           onClick={() => setStep({ at: 'out' })}
         >
           <Trans>Sign out</Trans>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { IconCircleCheck, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { readLanguages } from '../../../lib/read-languages.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -183,7 +184,8 @@ function SignOut({ asksFirst, working, onSignOut }: SignOutProps) {
       variant="default"
       size="lg"
       mih={56}
-      leftSection={<IconLogout size="1.5rem" aria-hidden />}
+      icon={IconLogout}
+      iconSize="1.5rem"
       loading={working}
       onClick={() => (asksFirst ? setPressed(true) : onSignOut())}
     >

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { ZoneSort } from '@muster/domain/zone.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import { ActionIcon } from '../../../ui/buttons.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useOrganisations } from '../../organisations/public.ts'
 import type { ZonesSearch } from '../filter-zones.ts'
@@ -119,15 +120,14 @@ function ZoneOrderSelect({ search, onSearch }: SearchProps<ZonesSearch>) {
         style={{ flex: 1 }}
       />
       <ActionIcon
+        icon={Icon}
         variant="default"
         size={44}
         aria-label={isAscending ? t`Sort descending` : t`Sort ascending`}
         onClick={() =>
           onSearch({ sort: current.sort, order: isAscending ? 'desc' : 'asc' }, { replace: true })
         }
-      >
-        <Icon size="1.25rem" aria-hidden />
-      </ActionIcon>
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import {
@@ -19,6 +18,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { downloadText } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import { ActionIcon } from '../../../ui/buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { useOrganisations } from '../../organisations/public.ts'
@@ -112,28 +112,23 @@ export function ZoneRowMenu({ zone, open, onBulk }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon size={44} aria-label={t`Actions for ${zoneName}`} loading={openWithShape.isPending}>
-          <IconDotsVertical size="1.25rem" aria-hidden />
-        </ActionIcon>
+        <ActionIcon
+          icon={IconDotsVertical}
+          size={44}
+          aria-label={t`Actions for ${zoneName}`}
+          loading={openWithShape.isPending}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(({ label, icon: Icon, onClick }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Icon size="1.125rem" aria-hidden />}
-            onClick={() => choose(onClick)}
-          >
+          <Menu.Item key={label} icon={Icon} onClick={() => choose(onClick)}>
             {label}
           </Menu.Item>
         ))}
         {may.remove && (
           <>
             <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => choose(() => open('delete', zone))}
-            >
+            <Menu.Item color="red" icon={IconTrash} onClick={() => choose(() => open('delete', zone))}>
               {t`Delete`}
             </Menu.Item>
           </>

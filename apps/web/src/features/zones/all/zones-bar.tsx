@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ZonesStatusResult } from '@muster/contract/zone-lists.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -11,6 +11,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { callInBatches } from '../../../lib/call-in-batches.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { describeShare, SelectionBar } from '../../../ui/layout/selection-bar.tsx'
 import { notify } from '../../../ui/toast/notify.ts'
@@ -60,22 +61,18 @@ export function ZonesBar({ selected, total, all, bulk, onSelect }: Props) {
       <SelectionBar count={selected.length} onNone={() => onSelect([])} all={all}>
         <Button
           variant="default"
-          leftSection={<IconPlayerPause size="1.125rem" aria-hidden />}
+          icon={IconPlayerPause}
           onClick={() => bulk.openSelected('suspended', selected)}
         >
           <Trans>Suspend</Trans>
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size="1.125rem" aria-hidden />}
-          onClick={() => bulk.openSelected('active', selected)}
-        >
+        <Button variant="default" icon={IconPlayerPlay} onClick={() => bulk.openSelected('active', selected)}>
           <Trans>Activate</Trans>
         </Button>
         {several && can(profile.role, 'edit_clients') && (
           <Button
             variant="default"
-            leftSection={<IconBuilding size="1.125rem" aria-hidden />}
+            icon={IconBuilding}
             onClick={() => bulk.openSelected('organisation', selected)}
           >
             <Trans>Assign to organisation</Trans>

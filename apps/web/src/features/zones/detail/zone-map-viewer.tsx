@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { type MapMe, ZoneMap } from '../../../map/public.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
@@ -114,7 +115,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
           </Fact>
         </Facts>
         <Button
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+          icon={IconCurrentLocation}
           onClick={() => void (isLocating ? undefined : locate())}
           aria-disabled={isLocating}
           data-disabled={isLocating || undefined}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Flex, Stack } from '@mantine/core'
+import { Card, Flex, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { shapeCorners, shapeDiagonalMeters } from '@muster/domain/geo/shape-bounds.ts'
@@ -18,6 +18,7 @@ import { useMe } from '../../../lib/session/use-session.ts'
 import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -34,12 +35,7 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 const backLink = (
-  <Button
-    component={Link}
-    to={paths.zones}
-    variant="default"
-    leftSection={<IconArrowLeft className="points" size="1.125rem" aria-hidden />}
-  >
+  <Button component={Link} to={paths.zones} variant="default" icon={IconArrowLeft} points>
     <Trans>Back to zones</Trans>
   </Button>
 )

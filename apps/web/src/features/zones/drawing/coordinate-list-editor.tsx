@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Stack } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import { coordinateMessage, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
 import { addPoint, type CoordinateList } from './coordinate-list.ts'
@@ -82,12 +83,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           onEnter={addTypedPoint}
           error={problem ?? (list.editing ? undefined : error)}
         />
-        <Button
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          onClick={addTypedPoint}
-        >
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} icon={IconPlus} onClick={addTypedPoint}>
           <Trans>Add Coordinate</Trans>
         </Button>
       </Stack>

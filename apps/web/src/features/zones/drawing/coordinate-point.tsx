@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
+import { ActionIcon } from '../../../ui/buttons.tsx'
 import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import {
   beginEdit,
@@ -56,6 +57,8 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
     isDisabled = false,
   ) => (
     <ActionIcon
+      icon={Icon}
+      iconSize="1.125rem"
       aria-label={label}
       className={classes.act}
       data-control={control}
@@ -63,9 +66,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       data-disabled={isDisabled || undefined}
       aria-disabled={isDisabled || undefined}
       onClick={() => !isDisabled && onClick()}
-    >
-      <Icon size="1.125rem" aria-hidden />
-    </ActionIcon>
+    />
   )
   return (
     <>

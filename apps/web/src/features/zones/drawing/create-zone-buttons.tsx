@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import {
   IconChevronDown,
   IconCurrentLocation,
@@ -10,6 +10,7 @@ import {
   IconVectorTriangle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/buttons.tsx'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import type { CreationMethod } from './creation-methods.ts'
 import { ZoneCreatorDialog } from './zone-creator-dialog.tsx'
@@ -35,7 +36,7 @@ export function CreateZoneButton({ create }: Props) {
   return (
     <Group gap={2} wrap="nowrap">
       <Button
-        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        icon={IconPlus}
         style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
         onClick={() => create('normal')}
       >
@@ -54,11 +55,7 @@ export function CreateZoneButton({ create }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {otherMethods.map(({ method, label, icon: Icon }) => (
-            <Menu.Item
-              key={method}
-              leftSection={<Icon size="1.125rem" aria-hidden />}
-              onClick={() => create(method)}
-            >
+            <Menu.Item key={method} icon={Icon} onClick={() => create(method)}>
               {label}
             </Menu.Item>
           ))}

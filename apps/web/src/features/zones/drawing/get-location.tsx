@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatPosition } from '../../../lib/format-accuracy.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 type Props = { here: PositionReading | undefined; onLocate: (here: PositionReading) => void }
@@ -29,7 +29,7 @@ export function GetLocation({ here, onLocate }: Props) {
       <span role="status">{place && t`You are at ${place}`}</span>
       <Button
         variant="default"
-        leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
+        icon={IconCurrentLocation}
         onClick={() => void (isLocating ? undefined : locate())}
         aria-disabled={isLocating}
         data-disabled={isLocating || undefined}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
@@ -11,6 +11,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { ZoneMap } from '../../../map/public.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useActForm } from '../../../ui/forms/use-act-form.ts'
@@ -152,12 +153,7 @@ function FromLocation({ help, onLocate }: FromLocationProps) {
   return (
     <>
       <Group gap="8px 12px">
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          onClick={locate}
-          disabled={isLocating}
-        >
+        <Button variant="default" icon={IconCurrentLocation} onClick={locate} disabled={isLocating}>
           {isLocating ? t`Finding you…` : t`From Location`}
         </Button>
         <Text span size="xs" c="dimmed">
