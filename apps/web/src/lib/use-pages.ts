@@ -1,5 +1,6 @@
+import type { ClientContext } from '@orpc/client'
+import type { ProcedureUtils } from '@orpc/tanstack-query'
 import {
-  type FetchInfiniteQueryOptions,
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
@@ -12,22 +13,13 @@ import { getStaleSince } from './stale-since.ts'
 type Page<Row> = { rows: Row[]; next: string | null }
 export type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
 type Options<Row> = UseInfiniteQueryOptions<Page<Row>, Error, Pages<Row>, QueryKey, string | undefined>
-
-type FetchOptions<Row> = FetchInfiniteQueryOptions<
-  Page<Row>,
-  Error,
-  Page<Row>,
-  QueryKey,
-  string | undefined
-> & {
-  getNextPageParam: (lastPage: Page<Row>) => string | undefined
+type Extra<Row> = Pick<Options<Row>, 'enabled' | 'staleTime' | 'refetchInterval' | 'meta'> & {
+  /** True for a list that is often read to its end: each page after the first is large, so that even thousands need few requests. */
+  hasLargePages?: boolean
 }
 
-/** Rows of each page after the first, so that even thousands are read in few requests. */
+/** Rows of each page after the first in a list with large pages. */
 const laterPageRows = 200
-
-/** The number of rows to ask for at a cursor; undefined for the default. */
-export const toPageLimit = (cursor: string | undefined) => (cursor === undefined ? undefined : laterPageRows)
 
 /** The paging options of a list: `orpc.zones.all.infiniteOptions({ input, ...cursorPaging })`. */
 export const cursorPaging = {
@@ -68,8 +60,22 @@ function readZoneId([, options]: QueryKey): string | undefined {
   return input?.zoneId ?? input?.ofZone
 }
 
-/** The previous filter's rows stay until the new ones arrive (`isPlaceholderData`), unless they belong to another zone. */
-export function usePages<Row>(options: Options<Row>) {
+/**
+ * Reads a list page by page: `usePages(orpc.zones.all, { search })`. The previous filter's rows stay until the new ones arrive
+ * (`isPlaceholderData`), unless they belong to another zone.
+ */
+export function usePages<Context extends ClientContext, Input, Output extends Page<unknown>, Failure>(
+  call: ProcedureUtils<Context, Input, Output, Failure>,
+  input: Omit<NonNullable<Input>, 'cursor'>,
+  { hasLargePages, ...extra }: Extra<Output['rows'][number]> = {},
+) {
+  type Row = Output['rows'][number]
+  const readInput = (cursor: string | undefined) =>
+    ({ ...input, ...(hasLargePages && cursor !== undefined && { limit: laterPageRows }), cursor }) as Input
+  const options = {
+    ...call.infiniteOptions({ input: readInput, ...cursorPaging } as never),
+    ...extra,
+  } as Options<Row>
   const zoneId = readZoneId(options.queryKey)
   const query = useInfiniteQuery({
     ...options,
@@ -92,7 +98,8 @@ export function usePages<Row>(options: Options<Row>) {
         QueryKey,
         string | undefined
       >({
-        ...(options as FetchOptions<Row>),
+        ...options,
+        getNextPageParam: cursorPaging.getNextPageParam,
         pages: Number.MAX_SAFE_INTEGER,
         staleTime: 0,
       })
@@ -113,4 +120,4 @@ export function usePages<Row>(options: Options<Row>) {
     complete: data !== undefined && !hasNextPage,
   }
 }
-export type PagedList<Row> = ReturnType<typeof usePages<Row>>
+export type PagedList<Row> = ReturnType<typeof usePages<ClientContext, object, Page<Row>, Error>>

@@ -3,7 +3,7 @@ import { keepPreviousData, matchQuery, useQuery, useQueryClient } from '@tanstac
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
@@ -24,18 +24,9 @@ export function useAccounts({ q, role, status, presence, sort }: AccountFilter) 
   const search = useDebouncedText(q)
   const order = toAccountOrder(sort)
   const list = usePages(
-    orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        search,
-        role,
-        status,
-        presence,
-        ...order,
-        cursor,
-        limit: toPageLimit(cursor),
-      }),
-      ...cursorPaging,
-    }),
+    orpc.accounts.list,
+    { search, role, status, presence, ...order },
+    { hasLargePages: true },
   )
   const counts = useQuery(orpc.accounts.count.queryOptions())
   const isNarrowed = Boolean(search || role || status)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -47,14 +47,14 @@ function Assignments({ account }: { account: AccountDetail }) {
 function ZoneAssignmentList({ account }: { account: AccountDetail }) {
   const [q, setQ] = useState('')
   const search = useDebouncedText(q) || undefined
-  const list = usePages({
-    ...orpc.accounts.zoneChoices.infiniteOptions({
-      input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
-      ...cursorPaging,
-    }),
-    // Another admin may have created a zone or changed the assignments, and no event refetches this list.
-    staleTime: 0,
-  })
+  const list = usePages(
+    orpc.accounts.zoneChoices,
+    { userId: account.id, search },
+    {
+      // Another admin may have created a zone or changed the assignments, and no event refetches this list.
+      staleTime: 0,
+    },
+  )
   return (
     <Stack>
       <SearchField label={t`Search zones`} value={q} onChange={setQ} />

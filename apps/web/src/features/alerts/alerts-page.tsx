@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { SearchProps } from '../../lib/search-props.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
@@ -25,16 +25,10 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
   const { questions: urgentQuestions } = useOpenQuestions()
   const { questions: otherQuestions } = useUnansweredBroadcasts()
   const questions = [...urgentQuestions, ...otherQuestions]
-  const list = usePages<Alert>(
-    orpc.alerts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        cursor,
-        limit: limits.alertsLimit,
-        ...(search.unread && { unread: true as const }),
-      }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.alerts.list, {
+    limit: limits.alertsLimit,
+    ...(search.unread && { unread: true as const }),
+  })
   const markAll = useAct({
     call: () => api.alerts.markAllRead(),
     done:

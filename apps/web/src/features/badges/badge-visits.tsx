@@ -5,7 +5,7 @@ import type { BadgeVisit } from '@muster/contract/badges.ts'
 import { judgeOpenStay } from '@muster/domain/badge.ts'
 import { IconDownload, IconId } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -21,12 +21,7 @@ import { badgeHolderName } from './badge-words.ts'
 const downloadedDays = 31
 
 export function BadgeVisits({ zoneId }: { zoneId: string }) {
-  const list = usePages<BadgeVisit>(
-    orpc.badges.visits.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, cursor, limit: 100 }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.badges.visits, { zoneId, limit: 100 })
   const download = useAct({
     call: () => api.badges.visitsCsv({ zoneId, days: downloadedDays }),
     onDone: saveCsv,

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
@@ -9,7 +8,7 @@ import { useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
@@ -51,19 +50,16 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const [recipient, setRecipient] = useState<Recipient>()
   const returningFrom = useRef<string>(undefined)
   const { q, priority, group } = search
-  const list = usePages<Broadcast>({
-    ...orpc.broadcasts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        cursor,
-        ...(zone && { zoneId: zone.id }),
-        ...(q && { search: q }),
-        ...(priority && { priority }),
-        ...(group && { group }),
-      }),
-      ...cursorPaging,
-    }),
-    meta: { refetchIntervalMs },
-  })
+  const list = usePages(
+    orpc.broadcasts.list,
+    {
+      ...(zone && { zoneId: zone.id }),
+      ...(q && { search: q }),
+      ...(priority && { priority }),
+      ...(group && { group }),
+    },
+    { meta: { refetchIntervalMs } },
+  )
   const maySend = may('broadcast')
   const filters = readFilters(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet

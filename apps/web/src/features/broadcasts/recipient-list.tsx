@@ -7,7 +7,7 @@ import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import type { SearchProps } from '../../lib/search-props.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -52,17 +52,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
   const { search: address, onSearch } = recipients
   const typedName = address.name ?? ''
   const [search] = useDebouncedValue(typedName.trim(), 250)
-  const list = usePages<BroadcastRecipient>(
-    orpc.broadcasts.recipients.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        broadcastId,
-        cursor,
-        ...filter,
-        ...(search && { search }),
-      }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.broadcasts.recipients, { broadcastId, ...filter, ...(search && { search }) })
   return (
     <>
       {isLong && (

@@ -10,7 +10,7 @@ import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-day.ts'
-import { cursorPaging, type PagedList, usePages } from '../../lib/use-pages.ts'
+import { type PagedList, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -41,13 +41,7 @@ type Props = {
 export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   useFeedTopic(isToday ? zoneTopic(zone.id) : undefined)
   const span = toSpan(date)
-  const list = usePages({
-    ...orpc.presence.zoneDay.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId: zone.id, ...span, cursor }),
-      ...cursorPaging,
-    }),
-    meta: { refetchIntervalMs },
-  })
+  const list = usePages(orpc.presence.zoneDay, { zoneId: zone.id, ...span }, { meta: { refetchIntervalMs } })
   const { query, rows, readOn } = list
   useEffect(() => {
     if (rows && rows.length < autoLoadLimit) readOn()

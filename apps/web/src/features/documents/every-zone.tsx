@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
-import type { Document, Folder } from '@muster/contract/documents.ts'
+import type { Document } from '@muster/contract/documents.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -33,22 +33,11 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
     ...orpc.documents.countAll.queryOptions(searchText ? { input: { search: searchText } } : {}),
     placeholderData: keepPreviousData,
   })
-  const folders = usePages<Folder>(
-    orpc.documents.allFolders.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, ...(searchText && { search: searchText }) }),
-      ...cursorPaging,
-    }),
-  )
-  const files = usePages<Document>(
-    orpc.documents.files.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        cursor,
-        ...(searchText && { search: searchText }),
-        ...(sort && { sort }),
-      }),
-      ...cursorPaging,
-    }),
-  )
+  const folders = usePages(orpc.documents.allFolders, { search: searchText || undefined })
+  const files = usePages(orpc.documents.files, {
+    ...(searchText && { search: searchText }),
+    ...(sort && { sort }),
+  })
   const shownFolders = folders.rows ?? []
   const { documents: fileCount = 0 } = total.data ?? {}
   return (

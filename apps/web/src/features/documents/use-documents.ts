@@ -1,7 +1,6 @@
-import type { Document } from '@muster/contract/documents.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import type { DocumentsSearch } from './documents-search.ts'
 
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
@@ -19,18 +18,10 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
       select: response => (review ? { ...response, folders: [] } : response),
     }),
   )
-  const files = usePages<Document>({
-    ...orpc.documents.files.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        zoneId: zoneId ?? '',
-        cursor,
-        ...folderInput,
-        ...(review && { toReview: review }),
-        ...(sort && { sort }),
-      }),
-      ...cursorPaging,
-    }),
-    enabled: zoneId !== undefined,
-  })
+  const files = usePages(
+    orpc.documents.files,
+    { zoneId: zoneId ?? '', ...folderInput, ...(review && { toReview: review }), ...(sort && { sort }) },
+    { enabled: zoneId !== undefined },
+  )
   return { folders, files }
 }

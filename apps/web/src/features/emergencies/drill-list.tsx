@@ -4,7 +4,7 @@ import { Card, Text } from '@mantine/core'
 import type { ListedDrill } from '@muster/contract/emergency-plans.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { DrillDates } from './drill-dates.tsx'
@@ -12,12 +12,7 @@ import { monthsText } from './plan-words.ts'
 
 /** Lists when the zones drill next, the most urgent first, then the zones without a calendar. */
 export function DrillList() {
-  const list = usePages<ListedDrill>(
-    orpc.emergencyPlans.drills.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.emergencyPlans.drills, {})
   return (
     <List
       list={list}

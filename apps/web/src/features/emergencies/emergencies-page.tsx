@@ -16,7 +16,7 @@ import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -110,12 +110,7 @@ function MayNotCall() {
 }
 
 function EmergencyList() {
-  const list = usePages<Emergency>(
-    orpc.emergencies.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.emergencies.list, {})
   return (
     <List
       list={list}

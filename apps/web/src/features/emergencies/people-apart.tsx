@@ -2,12 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyLeaver } from '@muster/contract/emergencies.ts'
-import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -75,16 +74,7 @@ function Disclosure({ title, children }: { title: string; children: ReactNode })
 }
 
 function UncountedList({ emergency }: Props) {
-  const list = usePages<RollPerson>(
-    orpc.emergencies.people.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        emergencyId: emergency.id,
-        listed: 'uncounted' as const,
-        cursor,
-      }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.emergencies.people, { emergencyId: emergency.id, listed: 'uncounted' as const })
   return (
     <div className={rowClasses.frame}>
       <List
@@ -107,12 +97,7 @@ function UncountedList({ emergency }: Props) {
 }
 
 function LeaverList({ emergency }: Props) {
-  const list = usePages<EmergencyLeaver>(
-    orpc.emergencies.leftBefore.infiniteOptions({
-      input: (cursor: string | undefined) => ({ emergencyId: emergency.id, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.emergencies.leftBefore, { emergencyId: emergency.id })
   return (
     <List
       list={list}

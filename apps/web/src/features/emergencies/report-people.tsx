@@ -5,7 +5,7 @@ import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -28,12 +28,7 @@ export const ReportPeople = ({ emergencyId }: Props) => (
 )
 
 function People({ emergencyId }: Props) {
-  const list = usePages<EmergencyReportRow>(
-    orpc.emergencyReports.rows.infiniteOptions({
-      input: (cursor: string | undefined) => ({ emergencyId, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.emergencyReports.rows, { emergencyId })
   const { rows, retrying, complete, readOn } = list
   const loaded = <Loaded list={list} failure={t`Failed to load the list`} skeleton={3} />
   if (!rows) return loaded

@@ -6,7 +6,7 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -27,12 +27,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
   const [typedName, setTypedName] = useState('')
   const search = useDebouncedText(typedName.trim())
   const [memberToRemove, setMemberToRemove] = useState<GroupMember>()
-  const list = usePages<GroupMember>({
-    ...orpc.groups.members.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, cursor, ...(search && { search }) }),
-      ...cursorPaging,
-    }),
-  })
+  const list = usePages(orpc.groups.members, { groupId, ...(search && { search }) })
   const { rows } = list
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Members`}>

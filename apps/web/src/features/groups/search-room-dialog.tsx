@@ -1,11 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
-import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -23,13 +22,11 @@ type Props = {
 export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
   const [typedText, setTypedText] = useState('')
   const search = useDebouncedText(typedText.trim()) ?? ''
-  const list = usePages<GroupMessage>({
-    ...orpc.groupMessages.search.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, search, cursor, limit: 20 }),
-      ...cursorPaging,
-    }),
-    enabled: opened && search !== '',
-  })
+  const list = usePages(
+    orpc.groupMessages.search,
+    { groupId, search, limit: 20 },
+    { enabled: opened && search !== '' },
+  )
   const { rows } = list
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Search messages`} width={560}>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { AttachmentList } from '../files/public.ts'
@@ -21,12 +21,7 @@ type Props = {
 /** Lists the files shared in a group: the newest three and the number of further files, or all of them on request. */
 export function SharedFiles({ groupId, titled = false }: Props) {
   const [showsAll, setShowsAll] = useState(false)
-  const list = usePages({
-    ...orpc.groupMessages.files.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, cursor }),
-      ...cursorPaging,
-    }),
-  })
+  const list = usePages(orpc.groupMessages.files, { groupId })
   const files = list.rows?.map(({ file }) => file)
   const hiddenCount = (files?.length ?? 0) - maxShownFiles
   return (

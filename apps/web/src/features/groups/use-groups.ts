@@ -1,9 +1,8 @@
-import type { Group } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 type GroupsFilter = {
@@ -18,18 +17,11 @@ export function useGroups({ mine, search }: GroupsFilter) {
   useFeedTopic(zone && zoneTopic(zone.id))
   const filter = { ...(mine && { mine: true as const }), ...(search && { search }) }
   const enabled = zone !== undefined || !isZoneBound
-  const list = usePages<Group>({
-    ...orpc.groups.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        zoneId: zone?.id,
-        order: 'recent' as const,
-        cursor,
-        ...filter,
-      }),
-      ...cursorPaging,
-    }),
-    enabled,
-  })
+  const list = usePages(
+    orpc.groups.list,
+    { zoneId: zone?.id, order: 'recent' as const, ...filter },
+    { enabled },
+  )
   const { data: counts } = useQuery({
     ...orpc.groups.count.queryOptions({ input: { zoneId: zone?.id, ...(search && { search }) } }),
     enabled,

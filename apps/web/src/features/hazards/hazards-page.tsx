@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -178,11 +177,9 @@ function useHazards({ search: { q, severity, status, overdue, assigned, newest }
     ...(assigned && { assigned }),
     ...(may('manage_hazards') && !newest && { mineFirst: true as const }),
   }
-  return usePages<Hazard>({
-    ...orpc.hazards.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
-      ...cursorPaging,
-    }),
-    enabled: zone !== undefined || !isZoneBound,
-  })
+  return usePages(
+    orpc.hazards.list,
+    { zoneId: zone?.id, ...filter },
+    { enabled: zone !== undefined || !isZoneBound },
+  )
 }

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -13,12 +13,7 @@ const undoDays = formatCount(limits.importUndoDays)
 
 /** Lists the person's imports, and for internal admins everybody's, with their skipped rows and their undo. */
 export function ImportsPage() {
-  const list = usePages(
-    orpc.imports.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: toPageLimit(cursor) }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.imports.list, {}, { hasLargePages: true })
   return (
     <Page
       title={t`Imports`}

@@ -6,7 +6,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -31,12 +31,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
   const leavingName = leavingPerson?.name ?? ''
   const search = useDebouncedText(q) || undefined
-  const list = usePages<OrganisationPerson>(
-    orpc.organisations.people.infiniteOptions({
-      input: (cursor: string | undefined) => ({ organisationId, search, cursor, limit: 20 }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.organisations.people, { organisationId, search, limit: 20 })
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-people">
       <Group justify="space-between" gap="4px 8px">
@@ -132,12 +127,7 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
   const [person, setPerson] = useState<SearchResult>()
   const typedSearch = useTypedSearch(person)
-  const { rows, failed, query } = usePages(
-    orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: typedSearch.search, cursor, limit: 20 }),
-      ...cursorPaging,
-    }),
-  )
+  const { rows, failed, query } = usePages(orpc.accounts.list, { search: typedSearch.search, limit: 20 })
   const addablePeople = rows?.filter(({ role }) => !isInternalAdmin(role))
   const personName = person?.name ?? ''
   const organisationName = organisation.name

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 
 type Props = {
@@ -37,12 +37,7 @@ export function OrganisationSelect({
     result => result !== undefined && result.id === value,
   )
   const typedSearch = useTypedSearch(selectedResult)
-  const { rows, failed, query } = usePages(
-    orpc.organisations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: typedSearch.search, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const { rows, failed, query } = usePages(orpc.organisations.list, { search: typedSearch.search })
   return (
     <SearchableSelect
       {...props}

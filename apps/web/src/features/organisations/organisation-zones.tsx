@@ -6,7 +6,7 @@ import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -21,12 +21,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
   const [zoneToMove, setZoneToMove] = useState<ListedZone>()
   const [isMoving, setIsMoving] = useState(false)
-  const list = usePages<ListedZone>(
-    orpc.organisations.zones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ organisationId, cursor, limit: 20 }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.organisations.zones, { organisationId, limit: 20 })
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-zones">
       <h2 id="organisation-zones">

@@ -10,7 +10,7 @@ import { orpc } from '../../lib/api.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -54,12 +54,7 @@ function Organisations(address: Props) {
   const { profile } = useMe()
   const [isOnboarding, setIsOnboarding] = useState(false)
   const filter = { search: useDebouncedText(search.q), status: search.status }
-  const list = usePages<Organisation>(
-    orpc.organisations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.organisations.list, filter)
   const details = readDetails(address, 'organisation')
   const filters = readFilters(address, 'q', 'status')
   const mayOnboard = can(profile.role, 'onboard_clients')

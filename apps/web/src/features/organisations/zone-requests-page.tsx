@@ -10,7 +10,7 @@ import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { Select } from '../../ui/forms/select.tsx'
@@ -48,13 +48,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const canSubmit = can(profile.role, 'submit_zone_requests')
   const mayView = canDecide || canSubmit
   const [isRequesting, setIsRequesting] = useState(false)
-  const list = usePages<ZoneRequest>({
-    ...orpc.zoneRequests.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status: search.status, cursor }),
-      ...cursorPaging,
-    }),
-    enabled: mayView,
-  })
+  const list = usePages(orpc.zoneRequests.list, { status: search.status }, { enabled: mayView })
   const details = readDetails(address, 'request')
   const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -40,12 +40,7 @@ export function InsideEverywhere(address: InsideProps) {
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   const searchText = useDebouncedText(q?.trim())
-  const list = usePages({
-    ...orpc.presence.insideZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: searchText, only, cursor }),
-      ...cursorPaging,
-    }),
-  })
+  const list = usePages(orpc.presence.insideZones, { search: searchText, only })
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   const pages = list.query.data?.pages.length ?? 0
   useRefetchInterval(list.query.refetch, {

@@ -3,7 +3,7 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { useEffect, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { compareInsidePeople } from './inside-list.ts'
 
@@ -13,12 +13,7 @@ const pageSize = 100
 const minRows = 20
 
 function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {
-  const list = usePages({
-    ...orpc.presence.inside.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, seen, search, cursor, limit: pageSize }),
-      ...cursorPaging,
-    }),
-  })
+  const list = usePages(orpc.presence.inside, { zoneId, seen, search, limit: pageSize })
   const { rows, readOn } = list
   useEffect(() => {
     if (rows && rows.length < minRows) readOn()

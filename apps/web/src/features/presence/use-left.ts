@@ -1,7 +1,6 @@
-import type { LeftPerson } from '@muster/contract/presence.ts'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
 const pageSize = 100
 /** Minimum milliseconds between refetches, because exits may follow each other within a second. */
@@ -10,13 +9,11 @@ const refetchIntervalMs = 5_000
 /** Returns the people who left the zone recently, last exit first, and their number. */
 export function useLeft(zoneId: string, q: string | undefined) {
   const search = useDebouncedText(q?.trim())
-  const list = usePages<LeftPerson>({
-    ...orpc.presence.left.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, search, cursor, limit: pageSize }),
-      ...cursorPaging,
-    }),
-    meta: { refetchIntervalMs },
-  })
+  const list = usePages(
+    orpc.presence.left,
+    { zoneId, search, limit: pageSize },
+    { meta: { refetchIntervalMs } },
+  )
   return { list, people: list.rows ?? [], total: readTotal(list.query.data?.pages[0]) }
 }
 

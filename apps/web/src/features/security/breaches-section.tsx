@@ -8,7 +8,7 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -28,14 +28,7 @@ import { securityStaleTime } from './use-security-events.ts'
 
 /** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
 const useBreachNotices = () =>
-  usePages({
-    ...orpc.security.breachNotices.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-    }),
-    staleTime: securityStaleTime,
-    refetchInterval: 60_000,
-  })
+  usePages(orpc.security.breachNotices, {}, { staleTime: securityStaleTime, refetchInterval: 60_000 })
 
 /** If the query has succeeded and `notice` is undefined, there is no such notice. */
 function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {

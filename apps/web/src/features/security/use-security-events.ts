@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, toServerFilter } from './security-search.ts'
 
 export const eventPageSize = 100
@@ -11,13 +11,11 @@ export const securityStaleTime = 30_000
 
 /** Fetches the events that match the filters, newest first. Rows of the previous filters stay until the new ones arrive. */
 export const useSecurityEvents = (filters: EventFilters) =>
-  usePages({
-    ...orpc.security.events.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...toServerFilter(filters), cursor, limit: eventPageSize }),
-      ...cursorPaging,
-    }),
-    staleTime: securityStaleTime,
-  })
+  usePages(
+    orpc.security.events,
+    { ...toServerFilter(filters), limit: eventPageSize },
+    { staleTime: securityStaleTime },
+  )
 
 /** If the query has succeeded and `event` is undefined, the log has no such event. */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {

@@ -9,7 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -33,13 +33,7 @@ export function DevicesCard() {
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   // The server lists this device first.
-  const list = usePages({
-    ...orpc.auth.devices.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-    }),
-    staleTime: 0,
-  })
+  const list = usePages(orpc.auth.devices, {}, { staleTime: 0 })
   const { query, rows: devices, failed, complete } = list
   const shownDevices = showsAll ? devices : devices?.slice(0, initialDeviceCount)
 

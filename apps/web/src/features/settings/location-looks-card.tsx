@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format-day.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -18,13 +18,7 @@ import { SettingsCard } from './settings-card.tsx'
 
 /** Lists who viewed the person's location, newest first. */
 export function LocationLooksCard() {
-  const list = usePages({
-    ...orpc.settings.locationLooks.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 10 }),
-      ...cursorPaging,
-    }),
-    staleTime: 0,
-  })
+  const list = usePages(orpc.settings.locationLooks, { limit: 10 }, { staleTime: 0 })
   const { complete } = list
   return (
     <SettingsCard

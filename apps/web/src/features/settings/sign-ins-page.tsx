@@ -8,7 +8,7 @@ import { orpc } from '../../lib/api.ts'
 import { parseDeviceName } from '../../lib/device-name.ts'
 import { paths } from '../../lib/paths.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -29,13 +29,7 @@ const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 /** Lists attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
 export function SignInsPage(address: SearchProps<{ result?: SignInResult | undefined }>) {
   const { search, onSearch } = address
-  const list = usePages({
-    ...orpc.settings.signIns.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, result: search.result }),
-      ...cursorPaging,
-    }),
-    staleTime: 0,
-  })
+  const list = usePages(orpc.settings.signIns, { result: search.result }, { staleTime: 0 })
   return (
     <Page
       title={t`Sign-ins`}

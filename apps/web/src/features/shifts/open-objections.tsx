@@ -5,7 +5,7 @@ import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -26,12 +26,7 @@ type PendingAnswer = { how: 'accept' | 'decline'; objection: Objection }
 
 /** Lists a zone's unanswered objections, oldest first. Initially collapsed to one line, so that the report below stays in place. */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
-  const list = usePages<Objection>(
-    orpc.shifts.openObjections.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.shifts.openObjections, { zoneId })
   const [isExpanded, setIsExpanded] = useState(false)
   const [pendingAnswer, setPendingAnswer] = useState<PendingAnswer>()
   const listId = useId()

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -77,21 +77,11 @@ export function TeamPage(address: Props) {
   const role = zoneRoles.find(zoneRole => zoneRole === search.role)
   useFeedTopic(filterZone && canOpenAppUsers ? zoneTopic(filterZone.id) : undefined)
   const zoneInput = { ofZone: filterZone?.id }
-  const list = usePages({
-    ...orpc.users.inMyZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        search: text,
-        role,
-        ...zoneInput,
-        ...order,
-        cursor,
-        limit: toPageLimit(cursor),
-      }),
-      ...cursorPaging,
-    }),
-    enabled: isAllowed,
-    meta: { refetchIntervalMs },
-  })
+  const list = usePages(
+    orpc.users.inMyZones,
+    { search: text, role, ...zoneInput, ...order },
+    { hasLargePages: true, enabled: isAllowed, meta: { refetchIntervalMs } },
+  )
   const countQuery = useQuery({
     ...orpc.users.countInMyZones.queryOptions({ input: { ...zoneInput, search: text, role } }),
     enabled: isAllowed,

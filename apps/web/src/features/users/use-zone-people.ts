@@ -4,7 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
@@ -30,27 +30,19 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
   useFeedTopic(zoneTopic(zoneId))
   const search = useDebouncedText(typedSearch?.trim())
   const order = sort && toOrder(sort)
-  const people = usePages({
-    ...orpc.users.inZone.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        zoneId,
-        list,
-        search,
-        presence,
-        ...order,
-        cursor,
-        limit: toPageLimit(cursor),
+  const people = usePages(
+    orpc.users.inZone,
+    { zoneId, list, search, presence, ...order },
+    {
+      hasLargePages: true, // Replaces the default `meta`, whose text it repeats.
+      ...(order && {
+        meta: {
+          failedTexts: [t`Failed to load zone users`] as const,
+          refetchIntervalMs: sortedRefetchIntervalMs,
+        },
       }),
-      ...cursorPaging,
-    }),
-    // Replaces the default `meta`, whose text it repeats.
-    ...(order && {
-      meta: {
-        failedTexts: [t`Failed to load zone users`] as const,
-        refetchIntervalMs: sortedRefetchIntervalMs,
-      },
-    }),
-  })
+    },
+  )
   const countsQuery = useQuery({
     ...orpc.users.counts.queryOptions({ input: { zoneId, list } }),
     meta: { hasDeltas: true },

@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
-import type { Visit } from '@muster/contract/visitors.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -23,12 +22,7 @@ type Props = {
 /** The visitors who are signed in, below the people inside. Renders nothing while there are none. */
 export function VisitorsInside({ zoneId, q, mayReceive, onOpenPage }: Props) {
   const counts = useQuery(orpc.visitors.counts.queryOptions({ input: { zoneId } }))
-  const list = usePages<Visit>(
-    orpc.visitors.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, state: 'inside' as const, search: q, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.visitors.list, { zoneId, state: 'inside' as const, search: q })
   const inside = counts.data?.inside ?? 0
   if (list.failed || counts.isError)
     return (

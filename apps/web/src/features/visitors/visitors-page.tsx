@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Group, SegmentedControl, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import type { Visit } from '@muster/contract/visitors.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type VisitState, visitStates, visitWays } from '@muster/domain/visitor.ts'
 import { IconChecklist, IconUserPlus, IconUsers } from '@tabler/icons-react'
@@ -13,7 +12,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
@@ -60,12 +59,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
       input: { zoneId, ...(way && { way }), ...(q !== undefined && { search: q }) },
     }),
   )
-  const list = usePages<Visit>(
-    orpc.visitors.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, state, way, search: q, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.visitors.list, { zoneId, state, way, search: q })
   const mayReceive = may('link_users')
   const seesAll = may('view_attendance')
   // Kept while other visitors sign in and out; undefined while nobody is selected one by one.

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -49,14 +49,14 @@ export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
 function Deliveries({ webhookId }: { webhookId: string }) {
   const client = useQueryClient()
   const refetchWebhooks = () => client.invalidateQueries({ queryKey: orpc.webhooks.key() })
-  const list = usePages({
-    ...orpc.webhooks.deliveries.infiniteOptions({
-      input: (cursor: string | undefined) => ({ webhookId, cursor }),
-      ...cursorPaging,
-    }),
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
-  })
+  const list = usePages(
+    orpc.webhooks.deliveries,
+    { webhookId },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
+    },
+  )
   const { rows, failed } = list
   const sendTestAction = useAct({
     call: () => api.webhooks.test({ webhookId }),

@@ -13,7 +13,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { MultiSelect } from '../../ui/forms/select.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -114,12 +114,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
   const [namesById, setNamesById] = useState<ReadonlyMap<string, string>>(new Map())
   const search = useDebouncedText(q) || undefined
-  const { rows = [], failed } = usePages(
-    orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
-      ...cursorPaging,
-    }),
-  )
+  const { rows = [], failed } = usePages(orpc.zones.all, { search })
   const findName = (id: string) =>
     rows.find(zone => zone.id === id)?.name ?? namesById.get(id) ?? t`Unknown zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]

@@ -18,7 +18,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
-import { cursorPaging, type SelectableList, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { type SelectableList, usePages } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -64,20 +64,11 @@ function useVisibleZones(zonesSearch: ZonesSearch): {
   const zoneSelection = useSelectedZone()
   const ownZones = useOwnZones(q, { enabled: !seesAllZones })
   const search = useDebouncedText(q)
-  const list = usePages({
-    ...orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        search,
-        status,
-        organisationId: organisation,
-        ...readZoneOrder(zonesSearch),
-        cursor,
-        limit: toPageLimit(cursor),
-      }),
-      ...cursorPaging,
-    }),
-    enabled: seesAllZones && zonesSearch.view !== 'map',
-  })
+  const list = usePages(
+    orpc.zones.all,
+    { search, status, organisationId: organisation, ...readZoneOrder(zonesSearch) },
+    { hasLargePages: true, enabled: seesAllZones && zonesSearch.view !== 'map' },
+  )
   const countsQuery = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAllZones })
   const isNarrowed = Boolean(search || status || organisation)
   const matchingQuery = useQuery({

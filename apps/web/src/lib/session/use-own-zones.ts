@@ -1,7 +1,7 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { orpc } from '../api.ts'
 import { useDebouncedText } from '../use-debounced-text.ts'
-import { cursorPaging, type ListState, usePages } from '../use-pages.ts'
+import { type ListState, usePages } from '../use-pages.ts'
 import { matchesWords } from './matches-words.ts'
 import { type SelectedZone, useSelectedZone } from './use-selected-zone.ts'
 
@@ -23,13 +23,7 @@ export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean }
   const selection = useSelectedZone()
   const isPaged = selection.hasMore
   const search = useDebouncedText(text) || undefined
-  const list = usePages({
-    ...orpc.zones.available.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
-      ...cursorPaging,
-    }),
-    enabled: enabled && isPaged,
-  })
+  const list = usePages(orpc.zones.available, { search }, { enabled: enabled && isPaged })
   if (isPaged) return list
   const matchingZones = selection.availableZones.filter(zone => matchesWords(zone, text))
   return toListedZones(selection, matchingZones)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { cursorPaging, toPageLimit, usePages } from '../../lib/use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderComponent } from '../../testing/render.tsx'
@@ -15,12 +15,7 @@ const zones = Array.from({ length: 3 }, (_, n) =>
 )
 
 function SelectableZones() {
-  const list = usePages({
-    ...orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: toPageLimit(cursor) }),
-      ...cursorPaging,
-    }),
-  })
+  const list = usePages(orpc.zones.all, {}, { hasLargePages: true })
   const selection = usePeopleSelection('')
   return (
     <>

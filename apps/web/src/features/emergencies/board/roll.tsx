@@ -10,7 +10,7 @@ import { orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { readDetails, readFilters } from '../../../lib/search-props.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
-import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useRowKeys } from '../../../ui/dialogs/use-row-keys.ts'
@@ -264,13 +264,7 @@ type PeopleInput = Omit<
 
 /** Reads the roll page by page; `rows` is empty and the same array while nothing is loaded. */
 function usePeople(emergencyId: string, filter: PeopleInput, enabled = true) {
-  const list = usePages<RollPerson>({
-    ...orpc.emergencies.people.infiniteOptions({
-      input: (cursor: string | undefined) => ({ emergencyId, ...filter, cursor }),
-      ...cursorPaging,
-    }),
-    enabled,
-  })
+  const list = usePages(orpc.emergencies.people, { emergencyId, ...filter }, { enabled })
   // A person who moved in the order between two pages comes with both.
   const rows = useMemo(
     () => (list.rows && enabled ? [...new Map(list.rows.map(it => [it.id, it])).values()] : noPeople),

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -33,14 +33,16 @@ const POLL_INTERVAL_MS = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
 export function MailedCard({ zoneId, mayChange }: Props) {
-  const list = usePages({
-    ...orpc.reportMailing.runs.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, cursor, limit: 10 }),
-      ...cursorPaging,
-    }),
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution') ? POLL_INTERVAL_MS : false,
-  })
+  const list = usePages(
+    orpc.reportMailing.runs,
+    { zoneId, limit: 10 },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution')
+          ? POLL_INTERVAL_MS
+          : false,
+    },
+  )
   const { query, rows } = list
   return (
     <MailingCard

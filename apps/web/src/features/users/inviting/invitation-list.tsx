@@ -6,7 +6,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { ignoreMissing } from '../../../lib/error-text.ts'
-import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
@@ -15,17 +15,11 @@ import { InvitationRow } from './invitation-row.tsx'
 export function InvitationList({ zoneId }: { zoneId: string }) {
   const [showsEnded, setShowsEnded] = useState(false)
   const [revoked, setRevoked] = useState<ZoneInvitation>()
-  const list = usePages(
-    orpc.invitations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        zoneId,
-        cursor,
-        limit: 20,
-        ...(!showsEnded && { open: true as const }),
-      }),
-      ...cursorPaging,
-    }),
-  )
+  const list = usePages(orpc.invitations.list, {
+    zoneId,
+    limit: 20,
+    ...(!showsEnded && { open: true as const }),
+  })
   const { rows, query } = list
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
-import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { usePages } from '../../../lib/use-pages.ts'
 import type { MapArea } from '../../../map/public.tsx'
 
 /** Maximum number of other zones drawn for orientation. */
@@ -31,11 +31,9 @@ export function useZonesAround(editedZoneId?: string): ZonesAround {
   const [ownCenter] = useState(() => (zone ?? availableZones[0])?.center)
   // If the person has no zones, the map is centred on the first of all zones.
   const { rows } = usePages(
-    orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-      enabled: !isZoneBound && !ownCenter && editedZoneId === undefined,
-    }),
+    orpc.zones.all,
+    {},
+    { enabled: !isZoneBound && !ownCenter && editedZoneId === undefined },
   )
   const zoneId = ownCenter ? undefined : rows?.[0]?.id
   const firstZoneQuery = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
