@@ -1,11 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { userStatuses } from '@muster/domain/user-status.ts'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -15,7 +18,6 @@ import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { ImportPeopleDialog } from './import-people-dialog.tsx'
 import { InviteByLinkDialog } from './invite-by-link-dialog.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
-import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
 type Props = { search: AccountsSearch; onImport: () => void }
@@ -41,7 +43,7 @@ export function AccountsPage({
   Details,
   ...address
 }: SearchProps<AccountsSearch> & { Details: PersonDetails }) {
-  const { search, onSearch } = address
+  const { search } = address
   const people = useAccounts(search)
   const total = people.total ?? 0
   const [isCreating, setIsCreating] = useState(false)
@@ -71,7 +73,14 @@ export function AccountsPage({
       }
       toolbar={
         <PeopleToolbar {...address}>
-          <StatusFilter status={search.status} onSearch={onSearch} />
+          <FilterSelect
+            {...address}
+            field="status"
+            label={t`Status`}
+            all={t`All Statuses`}
+            choices={userStatuses.map(value => ({ value, label: statusNames[value] }))}
+            style={{ flex: '1 1 9.25rem', maxWidth: '10rem' }}
+          />
         </PeopleToolbar>
       }
     >

@@ -3,7 +3,7 @@ import { maxPeopleAtOnce } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { TableImportForm, useTableImport } from '../imports/public.ts'
 import {
   type ImportResult,
@@ -15,7 +15,7 @@ import {
 } from './import-people.ts'
 import { PeoplePreview } from './people-preview.tsx'
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = { onClose: () => void }
 
 const maxPeople = formatCount(limits.importMaxPeople)
 
@@ -23,20 +23,14 @@ const maxPeople = formatCount(limits.importMaxPeople)
  * Creates and changes users from a CSV file: parses it in the browser, validates it with a dry run on the server, shows a preview,
  * then imports the users.
  */
-export function ImportPeopleDialog({ opened, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import people`} width={720}>
-      <ImportForm onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const ImportPeopleDialog = inDialog(ImportForm, { title: t`Import people`, width: 720 })
 
 /** The column names as the parser knows them, the same in every language. */
 const requiredColumns = 'First name, Last name, Email'
 const optionalColumns = 'Phone, Role, Zones'
 const templateCsv = 'First name,Last name,Email,Phone,Role,Zones\n'
 
-function ImportForm({ onClose }: Omit<Props, 'opened'>) {
+function ImportForm({ onClose }: Props) {
   const run = useTableImport<PersonToImport, ImportResult>({
     read: readPeopleFile,
     batchSize: maxPeopleAtOnce,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { ChangePinForm } from './change-pin-form.tsx'
@@ -11,23 +11,18 @@ import { PinLocked } from './pin-locked.tsx'
 
 type Props = {
   zone: { id: string; name: string }
-  opened: boolean
   onClose: () => void
   /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null if the role needs no entry. */
   onEntered: (entryExpiresAt: string | null) => void
 }
 
-export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
-  const zoneName = zone.name
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Enter ${zoneName}`} width={440}>
-      <EnterZone zone={zone} onClose={onClose} onEntered={onEntered} />
-    </ResponsiveDialog>
-  )
-}
+export const EnterZoneDialog = inDialog(EnterZone, {
+  title: ({ zone: { name: zoneName } }) => t`Enter ${zoneName}`,
+  width: 440,
+})
 
 /** The PIN form; replaced by the lock, or by a form for a new PIN if it was forgotten or not set yet. */
-function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
+function EnterZone({ zone, onClose, onEntered }: Props) {
   // An unknown state is not treated as locked; if the PIN is locked, the server rejects the attempt.
   const { data: pinStatus } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
   const zoneName = zone.name

@@ -3,7 +3,7 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import type { Badge } from '@muster/contract/badges.ts'
 import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { MemberSelect } from './member-select.tsx'
@@ -12,21 +12,12 @@ type Props = {
   zoneId: string
   /** The badge whose holder is changed; undefined for a number that is typed. */
   badge: Badge | undefined
-  opened: boolean
   onClose: () => void
 }
 
-export function AssignBadgeDialog(props: Props) {
-  return (
-    <ResponsiveDialog
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.badge?.name ? t`Change holder` : t`Assign badge`}
-    >
-      <AssignForm {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const AssignBadgeDialog = inDialog(AssignForm, {
+  title: props => (props.badge?.name ? t`Change holder` : t`Assign badge`),
+})
 
 type Values = {
   number: string

@@ -5,11 +5,11 @@ import type { BadgeImportRow } from '@muster/contract/badges.ts'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { SkippedRows, TableImportForm, useTableImport } from '../imports/public.ts'
 import { type BadgeFileRow, columnNames, readBadgesFile } from './read-badges-file.ts'
 
-type Props = { zoneId: string; opened: boolean; onClose: () => void }
+type Props = { zoneId: string; onClose: () => void }
 
 const maxRows = formatCount(badgesAtOnceMost)
 
@@ -22,15 +22,9 @@ const reasons: Readonly<Record<BadgeImportRow['result'], string | undefined>> = 
   carried: t`A visitor has this badge now`,
 }
 
-export function ImportBadgesDialog({ opened, onClose, zoneId }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import badges`} width={520}>
-      <ImportForm zoneId={zoneId} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const ImportBadgesDialog = inDialog(ImportForm, { title: t`Import badges`, width: 520 })
 
-function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
+function ImportForm({ zoneId, onClose }: Props) {
   const run = useTableImport<BadgeFileRow, BadgeImportRow>({
     read: readBadgesFile,
     batchSize: badgesAtOnceMost,

@@ -14,9 +14,9 @@ import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -308,20 +308,15 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
   )
 }
 
-function GroupFilter({ zoneId, search, onSearch }: DocumentsProps & { zoneId: string }) {
+function GroupFilter({ zoneId, ...address }: DocumentsProps & { zoneId: string }) {
   const { data } = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
   return (
-    <Select
-      aria-label={t`Group`}
-      data={[
-        { value: 'all', label: t`All groups` },
-        ...(data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={search.group ?? 'all'}
-      onChange={value =>
-        onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
-      }
-      allowDeselect={false}
+    <FilterSelect
+      {...address}
+      field="group"
+      label={t`Group`}
+      all={t`All groups`}
+      choices={(data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       w={160}
     />
   )

@@ -6,15 +6,14 @@ import {
   type SearchProps,
 } from '../../lib/search-props.ts'
 
-export const sortOrders = ['name', 'newest', 'largest'] as const
-
 export const parseDocumentsSearch = createSearchParser({
   q: readTextParam,
   folder: readTextParam,
   /** The zone whose files are shown, for example in a link to one of its folders. */
   zone: readTextParam,
   group: readTextParam,
-  sort: readWordParam(...sortOrders),
+  /** The order of the files; omitted for their names. */
+  sort: readWordParam('newest', 'largest'),
   /** The document that is open, for example in the link of an alert. */
   document: readTextParam,
   /** Shows deleted files and folders. */

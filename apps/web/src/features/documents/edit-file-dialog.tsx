@@ -4,25 +4,13 @@ import type { Document } from '@muster/contract/documents.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { isDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/iso-day.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { addMonths, reviewIntervals } from './review-days.ts'
 
-export function EditFileDialog({
-  document,
-  onClose,
-}: {
-  document: Document | undefined
-  onClose: () => void
-}) {
-  return (
-    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Edit File`}>
-      {document && <EditFileForm document={document} onClose={onClose} />}
-    </ResponsiveDialog>
-  )
-}
+export const EditFileDialog = inDialogAbout('document', EditFileForm, { title: t`Edit File` })
 
 type Values = { title: string; repeat: string; dueOn: string }
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -15,17 +15,10 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
-type Props = { folder: Folder | undefined; onClose: () => void }
-
 /** A folder that is limited to groups, but has none left, can be opened to everybody in the zone. */
-export function LinkGroupsDialog({ folder, onClose }: Props) {
-  const name = folder?.name ?? ''
-  return (
-    <ResponsiveDialog opened={folder !== undefined} onClose={onClose} title={t`Link Groups to ${name}`}>
-      {folder && <LinkedGroups folder={folder} />}
-    </ResponsiveDialog>
-  )
-}
+export const LinkGroupsDialog = inDialogAbout('folder', LinkedGroups, {
+  title: ({ folder: { name = '' } = {} }) => t`Link Groups to ${name}`,
+})
 
 function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: { folder: Folder }) {
   const [chosenId, setChosenId] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -14,15 +14,9 @@ import { Loaded } from '../../ui/states/loaded.tsx'
 import type { FileSelection } from './file-acts.ts'
 import { FolderPath } from './folder-path.tsx'
 
-type Props = { zoneId: string; chosen: FileSelection | undefined; onClose: () => void; onDone: () => void }
+type Props = { zoneId: string; chosen: FileSelection; onClose: () => void; onDone: () => void }
 
-export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
-  return (
-    <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title={t`Move to`}>
-      {chosen && <MoveForm zoneId={zoneId} chosen={chosen} onClose={onClose} onDone={onDone} />}
-    </ResponsiveDialog>
-  )
-}
+export const MoveDialog = inDialogAbout('chosen', MoveForm, { title: t`Move to` })
 
 function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSelection }) {
   const [folderId, setFolderId] = useState<string>()

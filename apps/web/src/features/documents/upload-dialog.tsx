@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { FailedAct } from '../../ui/forms/failed-act.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -54,21 +54,14 @@ type Props = {
   zoneId: string
   folderId: string | undefined
   dropped: readonly DroppedFile[]
-  opened: boolean
   onClose: () => void
 }
 
 const MAX_FILES = 200
 
-export function UploadDialog({ opened, onClose, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Upload File`} width={560} keptInAddress>
-      {opened && <UploadForm onClose={onClose} {...props} />}
-    </ResponsiveDialog>
-  )
-}
+export const UploadDialog = inDialog(UploadForm, { title: t`Upload File`, width: 560, keptInAddress: true })
 
-function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
+function UploadForm({ zoneId, folderId, dropped, onClose }: Props) {
   const [typedTitle, setTypedTitle] = useState<string>()
   const [isChecked, setIsChecked] = useState(false)
   /** True after an upload without the refused files, which stay named until the dialog is closed. */

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -25,17 +25,10 @@ import {
 } from '../files/public.ts'
 import { fileTexts } from './file-acts.ts'
 
-type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
-
 /** Each can be downloaded and, with `mayRestore`, earlier ones restored, unless their content is lost. */
-export function VersionsDialog({ document, mayRestore, onClose }: Props) {
-  const title = document?.title ?? ''
-  return (
-    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Versions of ${title}`}>
-      {document && <Versions document={document} mayRestore={mayRestore} />}
-    </ResponsiveDialog>
-  )
-}
+export const VersionsDialog = inDialogAbout('document', Versions, {
+  title: ({ document: { title = '' } = {} }) => t`Versions of ${title}`,
+})
 
 function Versions({ document, mayRestore }: { document: Document; mayRestore: boolean }) {
   const { zoneId, id: documentId } = document

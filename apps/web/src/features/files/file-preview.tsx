@@ -4,7 +4,7 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
 import { decodeText } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -24,24 +24,13 @@ export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'th
 /** Shown in place of the buttons that would open a file whose content is gone. */
 export const lostText = t`The contents of this file have been lost`
 
-type Props = {
+export const FilePreview = inDialog(FileContent, { title: ({ file }) => file.name, width: 960 })
+
+type ContentProps = {
   file: Attachment
   fetchLinks: FetchLinks
-  opened: boolean
-  onClose: () => void
   /** The URL of a copy of the picture on this device. */
   local?: string | undefined
-}
-
-export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
-      {opened && <FileContent file={file} fetchLinks={fetchLinks} local={local} />}
-    </ResponsiveDialog>
-  )
-}
-
-type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
   onShown?: (() => void) | undefined
   readCopy?: ReadCopy | undefined
   /** Called if the content can only be shown by another app. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -15,20 +15,13 @@ type Props = {
   zoneId: string
   /** The people to add, all of them members of the zone. */
   userIds: readonly string[]
-  opened: boolean
   onClose: () => void
   onDone: () => void
 }
 
-export function AddPeopleToGroupDialog({ opened, onClose, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add to group`}>
-      <AddToGroup {...props} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const AddPeopleToGroupDialog = inDialog(AddToGroup, { title: t`Add to group` })
 
-function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>) {
+function AddToGroup({ zoneId, userIds, onClose, onDone }: Props) {
   const [groupId, setGroupId] = useState<string>()
   const [typedName, setTypedName] = useState('')
   const search = useDebouncedText(typedName.trim())

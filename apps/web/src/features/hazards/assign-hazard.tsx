@@ -4,7 +4,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -28,20 +28,8 @@ export function AssignHazard({ hazard }: { hazard: Hazard }) {
   )
 }
 
-type DialogProps = {
-  /** The hazard to assign; undefined while the dialog is closed. */
-  hazard: Hazard | undefined
-  onClose: () => void
-}
-
 /** Assigns a hazard to a member of the zone or to nobody, with an optional due time. */
-export function AssignDialog({ hazard, onClose }: DialogProps) {
-  return (
-    <ResponsiveDialog opened={hazard !== undefined} onClose={onClose} title={t`Assign hazard`}>
-      {hazard && <AssignForm hazard={hazard} onClose={onClose} />}
-    </ResponsiveDialog>
-  )
-}
+export const AssignDialog = inDialogAbout('hazard', AssignForm, { title: t`Assign hazard` })
 
 function AssignForm({ hazard, onClose }: { hazard: Hazard; onClose: () => void }) {
   const { zoneId, id: hazardId } = hazard

@@ -3,27 +3,19 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useState } from 'react'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { useChangeHazards } from './change-hazards.ts'
 
-type Props = { hazards: readonly Hazard[]; opened: boolean; onClose: () => void; onDone: () => void }
+type Props = { hazards: readonly Hazard[]; onClose: () => void; onDone: () => void }
 
-export function AssignManyDialog({ opened, ...form }: Props) {
-  return (
-    <ResponsiveDialog
-      opened={opened}
-      onClose={form.onClose}
-      title={t`${plural(form.hazards.length, { one: 'Assign # hazard', other: 'Assign # hazards' })}`}
-    >
-      <AssignManyForm {...form} />
-    </ResponsiveDialog>
-  )
-}
+export const AssignManyDialog = inDialog(AssignManyForm, {
+  title: form => t`${plural(form.hazards.length, { one: 'Assign # hazard', other: 'Assign # hazards' })}`,
+})
 
-function AssignManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
+function AssignManyForm({ hazards, onClose, onDone }: Props) {
   const [assignee, setAssignee] = useState<SearchResult>()
   const change = useChangeHazards({
     onDone: () => {

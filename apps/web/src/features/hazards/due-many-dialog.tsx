@@ -2,26 +2,19 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useChangeHazards } from './change-hazards.ts'
 import { DueField, useDueField } from './due-field.tsx'
 
-type Props = { hazards: readonly Hazard[]; opened: boolean; onClose: () => void; onDone: () => void }
+type Props = { hazards: readonly Hazard[]; onClose: () => void; onDone: () => void }
 
-export function DueManyDialog({ opened, ...form }: Props) {
-  return (
-    <ResponsiveDialog
-      opened={opened}
-      onClose={form.onClose}
-      title={t`${plural(form.hazards.length, { one: 'Due time of # hazard', other: 'Due time of # hazards' })}`}
-    >
-      <DueManyForm {...form} />
-    </ResponsiveDialog>
-  )
-}
+export const DueManyDialog = inDialog(DueManyForm, {
+  title: form =>
+    t`${plural(form.hazards.length, { one: 'Due time of # hazard', other: 'Due time of # hazards' })}`,
+})
 
-function DueManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
+function DueManyForm({ hazards, onClose, onDone }: Props) {
   const due = useDueField()
   const change = useChangeHazards({
     onDone: () => {

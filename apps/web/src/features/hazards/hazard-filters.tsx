@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { type AssignedFilter, hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/hazard.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
-import { severityChoices, statusChoices } from './hazard-words.ts'
+import { severityLabels, statusLabels } from './hazard-words.ts'
 import classes from './hazards.module.css'
 import type { HazardsProps } from './hazards-search.ts'
 
@@ -18,27 +18,25 @@ export function HazardFilters(address: HazardsProps) {
   return (
     <>
       <ListSearch label={t`Search hazards`} {...address} />
-      <Select
-        aria-label={t`Severity`}
-        data={severityChoices}
-        value={search.severity ?? 'all'}
-        onChange={value =>
-          onSearch({ severity: hazardSeverities.find(option => option === value) }, { replace: true })
-        }
-        allowDeselect={false}
+      <FilterSelect
+        {...address}
+        field="severity"
+        label={t`Severity`}
+        all={t`All severities`}
+        choices={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
         className={classes.choice}
       />
-      <Select
-        aria-label={t`Status`}
-        data={statusChoices}
-        value={search.status ?? 'all'}
-        onChange={value => {
-          const status = hazardStatuses.find(option => option === value)
-          // A resolved or closed hazard is not overdue, so both together would show nothing.
+      <FilterSelect
+        search={search}
+        // A resolved or closed hazard is not overdue, so both together would show nothing.
+        onSearch={({ status }, options) => {
           const clearsOverdue = status !== undefined && !isUnsettled(status)
-          onSearch({ status, ...(clearsOverdue && { overdue: undefined }) }, { replace: true })
+          onSearch({ status, ...(clearsOverdue && { overdue: undefined }) }, options)
         }}
-        allowDeselect={false}
+        field="status"
+        label={t`Status`}
+        all={t`All statuses`}
+        choices={hazardStatuses.map(value => ({ value, label: statusLabels[value] }))}
         className={classes.choice}
       />
       <fieldset className={classes.toggles} aria-label={t`Filters and order`}>

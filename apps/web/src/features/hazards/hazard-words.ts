@@ -1,10 +1,5 @@
 import { t } from '@lingui/core/macro'
-import {
-  type HazardSeverity,
-  type HazardStatus,
-  hazardSeverities,
-  hazardStatuses,
-} from '@muster/domain/hazard.ts'
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 export const statusLabels: Readonly<Record<HazardStatus, string>> = {
@@ -28,15 +23,6 @@ export const stepLabels: Readonly<Record<HazardStatus, string>> = {
   resolved: t`Mark as resolved`,
   closed: t`Mark as closed`,
 }
-
-export const statusChoices = [
-  { value: 'all', label: t`All statuses` },
-  ...hazardStatuses.map(value => ({ value, label: statusLabels[value] })),
-]
-export const severityChoices = [
-  { value: 'all', label: t`All severities` },
-  ...hazardSeverities.map(value => ({ value, label: severityLabels[value] })),
-]
 
 /** The page title. App users and client admins know the page as Notifications. */
 export const pageTitle = (role: Role): string =>

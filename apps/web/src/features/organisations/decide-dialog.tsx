@@ -4,24 +4,18 @@ import { Textarea } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { decisionTexts } from './zone-request-words.ts'
 
-type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
+type Props = { request: ZoneRequest; decision: ZoneDecision; onClose: () => void }
 
 /** Asks for confirmation of a decision on a zone request. A reason is required unless the request is approved. */
-export function DecideDialog({ opened, onClose, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={decisionTexts[props.decision].title}>
-      <DecideForm onClose={onClose} {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const DecideDialog = inDialog(DecideForm, { title: props => decisionTexts[props.decision].title })
 
-function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
+function DecideForm({ request, decision, onClose }: Props) {
   const { name } = request
   const { effect, ...texts } = decisionTexts[decision]
   const form = useActForm({

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import {
@@ -24,17 +24,11 @@ const emptyOrganisation = (): NewOrganisation => ({
   ...toLimitsDraft(),
 })
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = { onClose: () => void }
 
-export function OnboardDialog({ opened, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Onboard organisation`} width={560}>
-      <OnboardForm onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const OnboardDialog = inDialog(OnboardForm, { title: t`Onboard organisation`, width: 560 })
 
-function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
+function OnboardForm({ onClose }: Props) {
   const form = useActForm({
     draft: 'new-organisation',
     values: emptyOrganisation,

@@ -4,6 +4,7 @@ import type { Organisation } from '@muster/contract/organisations.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -22,19 +23,13 @@ import {
 } from './organisation-form.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 
-type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
+type Props = { organisation: Organisation; onClose: () => void }
 const failureText = t`The organisation couldn’t be changed. Try again.`
 const invalidatedKeys = [orpc.organisations.key()]
 
-export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit organisation`} width={560}>
-      <EditForm organisation={organisation} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const EditOrganisationDialog = inDialog(EditForm, { title: t`Edit organisation`, width: 560 })
 
-function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
+function EditForm({ organisation, onClose }: Props) {
   const form = useActForm({
     draft: `edit-organisation-${organisation.id}`,
     values: (): FactsDraft => toFactsDraft(organisation),
@@ -54,15 +49,9 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
 }
 
 /** Sets the maximum numbers of zones and people, and whether zones need approval. */
-export function LimitsDialog({ opened, onClose, organisation }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Limits and approval`} width={480}>
-      <LimitsForm organisation={organisation} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const LimitsDialog = inDialog(LimitsForm, { title: t`Limits and approval`, width: 480 })
 
-function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
+function LimitsForm({ organisation, onClose }: Props) {
   const form = useActForm({
     values: (): LimitsDraft => toLimitsDraft(organisation),
     validateInputOnBlur: true,

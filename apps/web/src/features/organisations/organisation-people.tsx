@@ -10,7 +10,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
@@ -113,18 +113,13 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
   )
 }
 
-type AddProps = { organisation: Organisation; opened: boolean; onClose: () => void }
+type AddProps = { organisation: Organisation; onClose: () => void }
 
-function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
-  const organisationName = organisation.name
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person to ${organisationName}`}>
-      <AddPersonForm organisation={organisation} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+const AddPersonDialog = inDialog(AddPersonForm, {
+  title: ({ organisation: { name: organisationName } }) => t`Add person to ${organisationName}`,
+})
 
-function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
+function AddPersonForm({ organisation, onClose }: AddProps) {
   const [person, setPerson] = useState<SearchResult>()
   const typedSearch = useTypedSearch(person)
   const { rows, failed, query } = usePages(orpc.accounts.list, { search: typedSearch.search, limit: 20 })

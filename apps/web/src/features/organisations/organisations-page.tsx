@@ -14,8 +14,8 @@ import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -50,7 +50,7 @@ export function OrganisationsPage(address: Props) {
 }
 
 function Organisations(address: Props) {
-  const { search, onSearch } = address
+  const { search } = address
   const { profile } = useMe()
   const [isOnboarding, setIsOnboarding] = useState(false)
   const filter = { search: useDebouncedText(search.q), status: search.status }
@@ -74,17 +74,12 @@ function Organisations(address: Props) {
         isWorthSearching && (
           <>
             <ListSearch label={t`Search organisations`} {...address} />
-            <Select
-              aria-label={t`Status`}
-              data={[
-                { value: 'all', label: t`All statuses` },
-                ...organisationStatuses.map(value => ({ value, label: statusNames[value] })),
-              ]}
-              value={search.status ?? 'all'}
-              onChange={value =>
-                onSearch({ status: organisationStatuses.find(option => option === value) }, { replace: true })
-              }
-              allowDeselect={false}
+            <FilterSelect
+              {...address}
+              field="status"
+              label={t`Status`}
+              all={t`All statuses`}
+              choices={organisationStatuses.map(value => ({ value, label: statusNames[value] }))}
               w={160}
             />
           </>

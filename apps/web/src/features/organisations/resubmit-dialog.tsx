@@ -2,22 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 
-type Props = { request: ZoneRequest; opened: boolean; onClose: () => void }
+type Props = { request: ZoneRequest; onClose: () => void }
 
 /** Submits a returned request again, with a note about the changes. */
-export function ResubmitDialog({ opened, onClose, request }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Send for approval`}>
-      <ResubmitForm request={request} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const ResubmitDialog = inDialog(ResubmitForm, { title: t`Send for approval` })
 
-function ResubmitForm({ request, onClose }: Omit<Props, 'opened'>) {
+function ResubmitForm({ request, onClose }: Props) {
   const form = useActForm({
     draft: `resubmit-${request.id}`,
     values: () => ({ note: request.note }),

@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
-import { Select } from '../../ui/forms/select.tsx'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -42,7 +42,7 @@ type Props = SearchProps<ZoneRequestsSearch> & {
 
 /** Lists the zone requests: all of them for approvers, their own for everybody else. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
-  const { search, onSearch } = address
+  const { search } = address
   const { profile } = useMe()
   const canDecide = can(profile.role, 'approve_requests')
   const canSubmit = can(profile.role, 'submit_zone_requests')
@@ -75,17 +75,12 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
       }
       toolbar={
         !isEmpty && (
-          <Select
-            aria-label={t`Status`}
-            data={[
-              { value: 'all', label: t`All statuses` },
-              ...zoneRequestStatuses.map(value => ({ value, label: requestStyles[value].label })),
-            ]}
-            value={search.status ?? 'all'}
-            onChange={value =>
-              onSearch({ status: zoneRequestStatuses.find(option => option === value) }, { replace: true })
-            }
-            allowDeselect={false}
+          <FilterSelect
+            {...address}
+            field="status"
+            label={t`Status`}
+            all={t`All statuses`}
+            choices={zoneRequestStatuses.map(value => ({ value, label: requestStyles[value].label }))}
             w={220}
           />
         )

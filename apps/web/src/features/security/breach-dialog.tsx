@@ -6,7 +6,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -40,15 +40,9 @@ const breachRules = {
   severity: (value: Severity | null) => (value === null ? t`Choose a severity` : null),
 }
 
-type Props = { opened: boolean; onClose: () => void; onReported: () => void }
+type Props = { onClose: () => void; onReported: () => void }
 
-export function BreachDialog({ opened, onClose, onReported }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Report a breach`} width={520}>
-      <BreachForm onClose={onClose} onReported={onReported} />
-    </ResponsiveDialog>
-  )
-}
+export const BreachDialog = inDialog(BreachForm, { title: t`Report a breach`, width: 520 })
 
 function failureText(error: unknown): string {
   if (isUnreachable(error))
@@ -56,7 +50,7 @@ function failureText(error: unknown): string {
   return errorText(error, t`The breach couldn’t be reported. Try again.`)
 }
 
-function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
+function BreachForm({ onClose, onReported }: Props) {
   const form = useActForm({
     draft: 'breach',
     values: emptyBreach,

@@ -5,7 +5,7 @@ import { errors } from '@muster/contract/errors.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatPercent } from '../../lib/format-count.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { type Crop, centerCrop, type Size } from './crop.ts'
 import { CropControl } from './crop-control.tsx'
@@ -13,7 +13,6 @@ import { hasTooManyPixels, shrinkImage } from './shrink-image.ts'
 import { UploadError, uploadProfileImage } from './upload-profile-image.ts'
 
 type Props = {
-  opened: boolean
   file: File
   onClose: () => void
   /** Called if the browser cannot decode the picture. */
@@ -22,15 +21,9 @@ type Props = {
 }
 
 /** Crops a photo and uploads it. A failed upload can be retried with the same crop. */
-export function PhotoDialog({ opened, onClose, ...rest }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Crop your photo`}>
-      <PhotoForm onClose={onClose} {...rest} />
-    </ResponsiveDialog>
-  )
-}
+export const PhotoDialog = inDialog(PhotoForm, { title: t`Crop your photo` })
 
-function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'opened'>) {
+function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Props) {
   const [source, setSource] = useState<string>()
   const [size, setSize] = useState<Size>()
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { Select } from '../../ui/forms/select.tsx'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -28,7 +28,7 @@ const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
 /** Lists attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
 export function SignInsPage(address: SearchProps<{ result?: SignInResult | undefined }>) {
-  const { search, onSearch } = address
+  const { search } = address
   const list = usePages(orpc.settings.signIns, { result: search.result }, { staleTime: 0 })
   return (
     <Page
@@ -40,17 +40,12 @@ export function SignInsPage(address: SearchProps<{ result?: SignInResult | undef
         </PageLink>
       }
       toolbar={
-        <Select
-          aria-label={t`Result`}
-          data={[
-            { value: 'all', label: t`All sign-ins` },
-            ...signInResults.map(value => ({ value, label: resultLabels[value] })),
-          ]}
-          value={search.result ?? 'all'}
-          onChange={value =>
-            onSearch({ result: signInResults.find(candidate => candidate === value) }, { replace: true })
-          }
-          allowDeselect={false}
+        <FilterSelect
+          {...address}
+          field="result"
+          label={t`Result`}
+          all={t`All sign-ins`}
+          choices={signInResults.map(value => ({ value, label: resultLabels[value] }))}
         />
       }
     >

@@ -8,7 +8,7 @@ import type { ClipboardEvent } from 'react'
 import { api } from '../../lib/api.ts'
 import { isDate } from '../../lib/dates.ts'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { attendanceKeys } from './attendance-keys.ts'
@@ -17,23 +17,16 @@ import classes from './shifts.module.css'
 
 type Props = {
   zoneId: string
-  opened: boolean
   onClose: () => void
   /** Called with the first of the added days. */
   onAdded: (day: string) => void
 }
 
-export function AddHolidaysDialog({ opened, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Add holidays`}>
-      <AddHolidaysForm {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const AddHolidaysDialog = inDialog(AddHolidaysForm, { title: t`Add holidays` })
 
 const blankHoliday: Holiday = { day: '', name: '' }
 
-function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
+function AddHolidaysForm({ zoneId, onClose, onAdded }: Props) {
   const form = useActForm({
     values: () => ({ holidays: [blankHoliday] }),
     validateInputOnBlur: true,

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -19,19 +19,7 @@ import { dayText } from './shift-words.ts'
 import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
 
-type Props = {
-  /** The objection to answer; the dialog is closed while undefined. */
-  objection: Objection | undefined
-  onClose: () => void
-}
-
-export function AcceptObjection({ objection, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept objection`}>
-      {objection && <LoadedAcceptForm objection={objection} onClose={onClose} />}
-    </ResponsiveDialog>
-  )
-}
+export const AcceptObjection = inDialogAbout('objection', LoadedAcceptForm, { title: t`Accept objection` })
 
 function LoadedAcceptForm({ objection, onClose }: FormProps) {
   const { zoneId, day, person } = objection
@@ -113,13 +101,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
   )
 }
 
-export function DeclineObjection({ objection, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Decline objection`}>
-      {objection && <DeclineForm objection={objection} onClose={onClose} />}
-    </ResponsiveDialog>
-  )
-}
+export const DeclineObjection = inDialogAbout('objection', DeclineForm, { title: t`Decline objection` })
 
 function DeclineForm({ objection, onClose }: FormProps) {
   const form = useActForm({

@@ -6,7 +6,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
@@ -20,25 +20,14 @@ type Props = {
   today: string
   /** The plan to change, or undefined for a new one. */
   plan: ShiftPlan | undefined
-  opened: boolean
   onClose: () => void
 }
 
-export function PlanDialog({ opened, ...props }: Props) {
-  return (
-    <ResponsiveDialog
-      opened={opened}
-      onClose={props.onClose}
-      title={props.plan ? t`Edit hours` : t`Add hours`}
-    >
-      <PlanForm {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const PlanDialog = inDialog(PlanForm, { title: props => (props.plan ? t`Edit hours` : t`Add hours`) })
 
 const everybodyValue = 'everybody'
 
-function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
+function PlanForm({ zoneId, today, plan, onClose }: Props) {
   const groupsQuery = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
   const form = useActForm({
     draft: `hours-${zoneId}-${plan?.id ?? 'new'}`,

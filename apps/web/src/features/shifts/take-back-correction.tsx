@@ -4,27 +4,20 @@ import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { attendanceKeys } from './attendance-keys.ts'
 
 type Props = {
   day: { zoneId: string; userId: string; day: string }
-  opened: boolean
   onClose: () => void
   onDone: (correctionId: string) => void
 }
 
-export function TakeBackCorrection({ opened, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Withdraw the correction?`}>
-      <TakeBackForm {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const TakeBackCorrection = inDialog(TakeBackForm, { title: t`Withdraw the correction?` })
 
-function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
+function TakeBackForm({ day, onClose, onDone }: Props) {
   const requestIdRef = useRef(uuidV7())
   const form = useActForm({
     draft: `withdraw-correction-${day.zoneId}-${day.userId}-${day.day}`,

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import {
@@ -37,21 +37,13 @@ type Props = {
   own: ZoneRights
   mayRemove: boolean
   onRemove: () => void
-  opened: boolean
-  onClose: () => void
 }
 
 const noRows: ZonePerson[] = []
 
-export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`User Details`} width={560}>
-      <Details {...props} />
-    </ResponsiveDialog>
-  )
-}
+export const UserDetailsDialog = inDialog(Details, { title: t`User Details`, width: 560 })
 
-function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'opened' | 'onClose'>) {
+function Details({ zone, user: row, own, mayRemove, onRemove }: Props) {
   const { userId: me } = useMe()
   const [rows] = useState(() => [row])
   const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)

@@ -14,7 +14,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -35,18 +35,14 @@ import classes from './users-in-zone-dialog.module.css'
 import { UsersNotVisible } from './zone-people-list.tsx'
 import { formatName } from './zone-user-words.ts'
 
-type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+type Props = { zone: { id: string; name: string } }
 
-export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
-  const zoneName = zone.name
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Users in ${zoneName}`} width={640}>
-      <UsersInZone zone={zone} />
-    </ResponsiveDialog>
-  )
-}
+export const UsersInZoneDialog = inDialog(UsersInZone, {
+  title: ({ zone: { name: zoneName } }) => t`Users in ${zoneName}`,
+  width: 640,
+})
 
-function UsersInZone({ zone }: Pick<Props, 'zone'>) {
+function UsersInZone({ zone }: Props) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))

@@ -5,23 +5,17 @@ import type { VisitorSettings } from '@muster/contract/visitors.ts'
 import { posterDayMost, visitKeptDays } from '@muster/domain/visitor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { generalNotice } from './visitor-words.ts'
 
-type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+type Props = { zone: { id: string }; onClose: () => void }
 
-export function NoticeDialog({ zone, opened, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Notice and retention`} width={560}>
-      <NoticeSettings zoneId={zone.id} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const NoticeDialog = inDialog(NoticeSettings, { title: t`Notice and retention`, width: 560 })
 
-function NoticeSettings({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
+function NoticeSettings({ zone: { id: zoneId }, onClose }: Props) {
   const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId } }))
   if (settings.data) return <NoticeForm zoneId={zoneId} settings={settings.data} onClose={onClose} />
   return <Loaded query={settings} failure={t`Failed to load the settings`} skeleton={2} />

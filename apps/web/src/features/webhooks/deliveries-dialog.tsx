@@ -15,7 +15,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -28,25 +28,15 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { kindNames, outcomeText } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
-type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
-
 /** Milliseconds between refetches while a delivery is in progress. */
 const POLL_INTERVAL_MS = 3_000
 
-export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
-  return (
-    <ResponsiveDialog
-      opened={opened}
-      onClose={onClose}
-      title={t`Deliveries to ${{ webhook: webhook.name }}`}
-      width={680}
-    >
-      <Deliveries webhookId={webhook.id} />
-    </ResponsiveDialog>
-  )
-}
+export const DeliveriesDialog = inDialog(Deliveries, {
+  title: ({ webhook: { name: webhook } }) => t`Deliveries to ${webhook}`,
+  width: 680,
+})
 
-function Deliveries({ webhookId }: { webhookId: string }) {
+function Deliveries({ webhook: { id: webhookId } }: { webhook: Webhook }) {
   const client = useQueryClient()
   const refetchWebhooks = () => client.invalidateQueries({ queryKey: orpc.webhooks.key() })
   const list = usePages(

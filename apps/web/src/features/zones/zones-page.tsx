@@ -19,8 +19,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
 import { type SelectableList, usePages } from '../../lib/use-pages.ts'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -203,17 +203,12 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         isWorthSearching && (
           <>
             <ListSearch label={t`Search zones`} beside {...address} />
-            <Select
-              aria-label={t`Status`}
-              data={[
-                { value: 'all', label: t`All statuses` },
-                ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
-              ]}
-              value={search.status ?? 'all'}
-              onChange={value =>
-                onSearch({ status: zoneStatuses.find(zoneStatus => zoneStatus === value) }, { replace: true })
-              }
-              allowDeselect={false}
+            <FilterSelect
+              {...address}
+              field="status"
+              label={t`Status`}
+              all={t`All statuses`}
+              choices={zoneStatuses.map(value => ({ value, label: statusNames[value] }))}
               style={{ flex: '0 1 9.25rem' }}
             />
             {seesAll && several && (

@@ -5,11 +5,11 @@ import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 
-type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
+type Props = { zone: ListedZone; onClose: () => void }
 
 const statusTexts: Record<ZoneStatus, { label: string; effect: string; done: (name: string) => string }> = {
   active: {
@@ -30,16 +30,9 @@ const statusTexts: Record<ZoneStatus, { label: string; effect: string; done: (na
 }
 const failureText = t`The status couldn’t be changed. Try again.`
 
-export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
-  const { name } = zone
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Status of ${name}`}>
-      <StatusForm zone={zone} onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+export const ZoneStatusDialog = inDialog(StatusForm, { title: ({ zone: { name } }) => t`Status of ${name}` })
 
-function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
+function StatusForm({ zone, onClose }: Props) {
   const client = useQueryClient()
   const [status, setStatus] = useState(zone.status)
   const save = useAct({

@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/format-count.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { Button } from '../../../ui/buttons.tsx'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { inDialog } from '../../../ui/dialogs/in-dialog.tsx'
 import { ActForm } from '../../../ui/forms/act-form.tsx'
 import { useActForm } from '../../../ui/forms/use-act-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -21,15 +21,9 @@ import { toErrorText } from './form-errors.ts'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 import { useFromLocation } from './use-from-location.ts'
 
-type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
+type Props = { onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
-export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Request zone`} width={520}>
-      <RequestForm onClose={onClose} onRequested={onRequested} />
-    </ResponsiveDialog>
-  )
-}
+export const RequestZoneDialog = inDialog(RequestForm, { title: t`Request zone`, width: 520 })
 
 type Draft = NewZonePlace & {
   /** The id of this request, stored with the draft so that a retry after a lost response does not request a second zone. */
@@ -72,7 +66,7 @@ function toShape(draft: Draft) {
   return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), toFieldNumber(draft.radiusM)) }
 }
 
-function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
+function RequestForm({ onClose, onRequested }: Props) {
   const place = useNewZonePlace({ asRequest: true })
   const form = useActForm({
     draft: 'zone-request',
