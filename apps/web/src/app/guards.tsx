@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -28,7 +27,7 @@ function SessionFailed({ error, retry }: { error: Error; retry: () => void }) {
     <Center component="main" mih="100dvh" p="md">
       <ErrorState title={t`Failed to load profile`} error={error} onRetry={retry}>
         <Button variant="default" onClick={() => void signOut()}>
-          <Trans>Sign Out</Trans>
+          {t`Sign Out`}
         </Button>
       </ErrorState>
     </Center>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import classes from './map-surface.module.css'
 
@@ -16,9 +15,7 @@ export function BaseProblem({ text, isOutdated, onRetry }: Props) {
   return (
     <div className={classes.word} role="status">
       <span>{isOutdated ? t`The map was changed after this page was opened.` : text}</span>{' '}
-      <span>
-        <Trans>The built-in map is shown instead.</Trans>
-      </span>{' '}
+      <span>{t`The built-in map is shown instead.`}</span>{' '}
       {onRetry && (
         <Button variant="default" onClick={isOutdated ? () => window.location.reload() : onRetry}>
           {isOutdated ? t`Reload` : t`Retry`}

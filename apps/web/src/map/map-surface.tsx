@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -107,7 +106,7 @@ export function MapSurface(props: Props) {
         )}
         {state === 'waiting' && (
           <p className={classes.word} role="status">
-            <Trans>Loading the map…</Trans>
+            {t`Loading the map…`}
           </p>
         )}
         {/* A drawing needs the space under the pen, so this message is not shown over it. */}
@@ -116,7 +115,7 @@ export function MapSurface(props: Props) {
         )}
         {isPlain && (
           <p className={classes.word}>
-            <Trans>This browser can’t show maps. Here’s a simple drawing to scale instead.</Trans>
+            {t`This browser can’t show maps. Here’s a simple drawing to scale instead.`}
           </p>
         )}
         {state === 'ready' &&

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -26,13 +25,13 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
       {missed && onRetry && (
         <>
           <button type="button" className={classes.link} onClick={onRetry}>
-            <Trans>Retry</Trans>
+            {t`Retry`}
           </button>{' '}
         </>
       )}
       {mayChangeMap && wordsOnly ? null : mayChangeMap ? (
         <a className={classes.link} href={`#${paths.mapSettings}`}>
-          <Trans>Map settings</Trans>
+          {t`Map settings`}
         </a>
       ) : (
         // An administrator without the permission is referred to a super admin rather than to themselves.

@@ -58,10 +58,10 @@ export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
       )}
       <DialogButtons>
         <Button variant="default" onClick={() => close(false)} data-autofocus>
-          <Trans>Stay signed in</Trans>
+          {t`Stay signed in`}
         </Button>
         <Button color="red" onClick={() => close(true)}>
-          <Trans>Sign Out</Trans>
+          {t`Sign Out`}
         </Button>
       </DialogButtons>
     </ResponsiveDialog>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconMapPin } from '@tabler/icons-react'
@@ -39,7 +38,7 @@ export function PickZone({ of = 'users', onPick }: Props) {
         <ZoneSelect zone={undefined} onPick={({ id }) => onPick(id)} />
       ) : (
         <Button component={Link} to={paths.zoneSelection}>
-          <Trans>Select Zone</Trans>
+          {t`Select Zone`}
         </Button>
       )}
     </EmptyState>

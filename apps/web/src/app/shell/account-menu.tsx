@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -43,13 +42,13 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         </Stack>
         <Menu.Divider />
         <Menu.Item icon={IconSearch} onClick={onSearch}>
-          <Trans>Find a page or action</Trans>
+          {t`Find a page or action`}
         </Menu.Item>
         <Menu.Item component={Link} to={paths.settings} icon={IconSettings}>
-          <Trans>Settings</Trans>
+          {t`Settings`}
         </Menu.Item>
         <Menu.Item icon={IconLogout} onClick={() => void signOut()}>
-          <Trans>Sign Out</Trans>
+          {t`Sign Out`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Combobox, getDefaultZIndex, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -178,7 +177,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
       </VisuallyHidden>
       {search.offline && (
         <Combobox.Empty>
-          <Trans>You’re offline. Only pages, actions and what is stored in this app can be found.</Trans>
+          {t`You’re offline. Only pages, actions and what is stored in this app can be found.`}
         </Combobox.Empty>
       )}
       <Combobox.Options className={classes.options} aria-label={t`Pages and actions`}>
@@ -195,11 +194,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           <Combobox.Empty>{isSearching ? t`Searching…` : t`No results`}</Combobox.Empty>
         )}
         {results.length > 0 && isSearching && <Combobox.Empty>{t`Searching…`}</Combobox.Empty>}
-        {search.failed && (
-          <Combobox.Empty>
-            <Trans>Some results couldn’t be loaded. Try again.</Trans>
-          </Combobox.Empty>
-        )}
+        {search.failed && <Combobox.Empty>{t`Some results couldn’t be loaded. Try again.`}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -23,11 +22,7 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
       bd="1px solid var(--m-caution-line)"
       bdrs="md"
     >
-      {!collapsed && (
-        <p>
-          <Trans>You don’t belong to a zone yet. You can sign out here.</Trans>
-        </p>
-      )}
+      {!collapsed && <p>{t`You don’t belong to a zone yet. You can sign out here.`}</p>}
       <Button
         variant="transparent"
         c="inherit"

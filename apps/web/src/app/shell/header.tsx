@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconBell, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -66,9 +65,7 @@ export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch 
         aria-keyshortcuts={t`Control+K Meta+K`}
       >
         <IconSearch size="1.125rem" aria-hidden />
-        <VisuallyHidden>
-          <Trans>Find a page or action</Trans>
-        </VisuallyHidden>
+        <VisuallyHidden>{t`Find a page or action`}</VisuallyHidden>
         <kbd className={classes.keys}>{shortcut}</kbd>
       </button>
       <AlertsButton />

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -53,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       data-expanded={isExpanded || undefined}
     >
       <button type="button" className={classes.skip} onClick={skipToContent}>
-        <Trans>Skip to content</Trans>
+        {t`Skip to content`}
       </button>
       {isCompact ? (
         <Drawer.Root opened={isOverlayOpen} onClose={() => setIsOverlayOpen(false)} size={280} padding={0}>
@@ -71,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
                   setIsPaletteOpen(true)
                 }}
               >
-                <Trans>Search</Trans>
+                {t`Search`}
               </Button>
               <Sidebar collapsed={false} onDone={() => setIsOverlayOpen(false)} />
             </Drawer.Body>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Stack, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconDots, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -56,7 +55,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
       {isZoneBound && availableZones.length > 0 && !collapsed && (
         <div className={classes.zoneBlock}>
           <Text component="div" size="xs" fw={600} c="dimmed" m="0 4px 4px">
-            <Trans>Selected Zone</Trans>
+            {t`Selected Zone`}
           </Text>
           <ZonePicker onDone={onDone} />
         </div>
@@ -71,11 +70,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         <Hint label={t`Sign Out`} show={collapsed}>
           <button type="button" className={classes.item} onClick={handleSignOut} aria-label={t`Sign Out`}>
             <IconLogout size="1.25rem" stroke={1.7} aria-hidden />
-            {!collapsed && (
-              <span>
-                <Trans>Sign Out</Trans>
-              </span>
-            )}
+            {!collapsed && <span>{t`Sign Out`}</span>}
           </button>
         </Hint>
       </Stack>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
@@ -32,16 +31,14 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
     return (
       <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone} data-small-target>
         <IconMapPin size="1.125rem" aria-hidden />
-        <span className={classes.zoneName}>
-          <Trans>Select Zone</Trans>
-        </span>
+        <span className={classes.zoneName}>{t`Select Zone`}</span>
       </Link>
     )
   }
   if (!zone) {
     return (
       <Button component={Link} to={paths.zoneSelection} icon={IconMapPin} onClick={onDone} fullWidth>
-        <Trans>Select Zone</Trans>
+        {t`Select Zone`}
       </Button>
     )
   }
@@ -66,9 +63,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <Trans>Available Zones</Trans>
-        </Menu.Label>
+        <Menu.Label>{t`Available Zones`}</Menu.Label>
         <ZoneItems selected={zone} onChoose={choose} />
         <Menu.Divider />
         <Menu.Item
@@ -78,7 +73,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           icon={IconSettings2}
           iconSize="1rem"
         >
-          <Trans>Manage Zones</Trans>
+          {t`Manage Zones`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -106,7 +101,7 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
               <>
                 {zone.id === nearestId && (
                   <Tag tone="info" icon={IconMapPin}>
-                    <Trans>Nearest</Trans>
+                    {t`Nearest`}
                   </Tag>
                 )}
                 <InsideMark zoneId={zone.id} />

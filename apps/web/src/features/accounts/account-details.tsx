@@ -84,23 +84,19 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
           <Flex component="span" wrap="wrap" align="center" gap={6}>
             <RoleBadge role={account.role} />
             <StatusBadge status={account.status} />
-            {account.invited && (
-              <Tag>
-                <Trans>Invited</Trans>
-              </Tag>
-            )}
+            {account.invited && <Tag>{t`Invited`}</Tag>}
           </Flex>
         }
       />
       {(canEdit || isSelf) && (
         <Group gap="xs">
           <Button variant="default" icon={IconEdit} onClick={() => setDialog('edit')}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </Button>
           {/* Internal admins need no zone, and super admins assign people from the zone itself. */}
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
             <Button variant="default" icon={IconMapPins} onClick={() => setDialog('zones')}>
-              <Trans>Zone assignments</Trans>
+              {t`Zone assignments`}
             </Button>
           )}
           {account.invited && <InviteAgainButton account={account} />}
@@ -109,7 +105,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
               <StatusActs userId={account.id} who={accountName(account)} status={account.status} />
               {(account.twoStep || account.passkeys > 0) && (
                 <Button variant="default" icon={IconShieldOff} onClick={() => setDialog('two-step')}>
-                  <Trans>Reset two-step sign-in</Trans>
+                  {t`Reset two-step sign-in`}
                 </Button>
               )}
               {mayDelete(profile.role, account) && (
@@ -119,7 +115,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
                   icon={IconTrash}
                   onClick={() => setDialog('delete')}
                 >
-                  <Trans>Delete</Trans>
+                  {t`Delete`}
                 </Button>
               )}
             </>
@@ -149,7 +145,7 @@ function InviteAgainButton({ account }: { account: AccountDetail }) {
   })
   return (
     <Button variant="default" icon={IconMail} disabled={invite.isPending} onClick={() => invite.mutate()}>
-      <Trans>Invite again</Trans>
+      {t`Invite again`}
     </Button>
   )
 }

@@ -56,11 +56,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
             {zones.map(zone => (
               <li key={zone.zoneId}>
                 <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
-                {zone.invited && (
-                  <Tag>
-                    <Trans>Invited</Trans>
-                  </Tag>
-                )}
+                {zone.invited && <Tag>{t`Invited`}</Tag>}
               </li>
             ))}
             {more && (
@@ -74,9 +70,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
             )}
           </Flex>
         ) : (
-          <QuietText>
-            <Trans>None</Trans>
-          </QuietText>
+          <QuietText>{t`None`}</QuietText>
         )}
       </Fact>
     </Facts>

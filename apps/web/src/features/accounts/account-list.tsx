@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
 import { accountSorts } from '@muster/domain/people-order.ts'
@@ -89,11 +88,7 @@ export function AccountList({ people: { list, total }, withPresence = false, Det
           const badges = (
             <>
               <StatusBadge status={account.status} />
-              {account.invited && (
-                <Tag>
-                  <Trans>Invited</Trans>
-                </Tag>
-              )}
+              {account.invited && <Tag>{t`Invited`}</Tag>}
             </>
           )
           return {

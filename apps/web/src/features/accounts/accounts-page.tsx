@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -52,7 +51,7 @@ export function AccountsPage({
   const mode = useSignUpMode()
   const addButton = (
     <Button icon={IconUserPlus} onClick={() => setIsCreating(true)}>
-      <Trans>Add User</Trans>
+      {t`Add User`}
     </Button>
   )
   return (
@@ -66,7 +65,7 @@ export function AccountsPage({
           <PeopleFileMenu search={search} onImport={() => setIsImporting(true)} />
           {mode === 'invited' && (
             <Button variant="default" icon={IconLink} onClick={() => setIsInviting(true)}>
-              <Trans>Invite by link</Trans>
+              {t`Invite by link`}
             </Button>
           )}
         </>

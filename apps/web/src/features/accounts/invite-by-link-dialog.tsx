@@ -91,7 +91,7 @@ function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          <Trans>Done</Trans>
+          {t`Done`}
         </Button>
         <CopyButton
           main

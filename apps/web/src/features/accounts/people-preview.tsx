@@ -95,7 +95,7 @@ function Counts({ newCount, changedCount, unchangedCount, refusedCount }: Counts
   const list = new Intl.ListFormat(language, { type: 'unit' }).format(counts)
   return (
     <>
-      {list}. {newCount > 0 && <Trans>Each new user gets an invitation by email.</Trans>}
+      {list}. {newCount > 0 && t`Each new user gets an invitation by email.`}
     </>
   )
 }

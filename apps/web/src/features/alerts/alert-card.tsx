@@ -72,11 +72,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
               )}
             </Tag>
           )}
-          {!isRead && (
-            <Tag tone="accent">
-              <Trans>New</Trans>
-            </Tag>
-          )}
+          {!isRead && <Tag tone="accent">{t`New`}</Tag>}
         </Flex>
         {description && (
           <Text span c="dimmed" lineClamp={2} dir="auto">

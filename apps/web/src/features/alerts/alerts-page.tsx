@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, SegmentedControl } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -69,7 +68,7 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
       action={
         (counts?.markable ?? counts?.unread ?? 0) > 0 && (
           <Button icon={IconChecks} loading={markAll.isPending} onClick={() => markAll.mutate()}>
-            <Trans>Mark All Read</Trans>
+            {t`Mark All Read`}
           </Button>
         )
       }

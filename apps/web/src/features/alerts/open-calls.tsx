@@ -42,11 +42,7 @@ export function OpenCalls() {
       {rows.map(call => (
         <OpenCall key={call.id} call={call} />
       ))}
-      {next !== null && (
-        <Link to={paths.alerts}>
-          <Trans>More calls for help</Trans>
-        </Link>
-      )}
+      {next !== null && <Link to={paths.alerts}>{t`More calls for help`}</Link>}
     </Panel>
   )
 }
@@ -84,7 +80,7 @@ function OpenCall({ call }: { call: Alert }) {
           onClick={() => setIsAsking(true)}
           aria-label={t`Handled: ${title}`}
         >
-          <Trans>Handled</Trans>
+          {t`Handled`}
         </Button>
       </Group>
       <ConfirmDialog

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageLanguage } from '../../ui/language/page-language.tsx'
@@ -30,7 +29,7 @@ export function AuthFrame({ title, intro, children }: Props) {
       <div className={classes.picture} aria-hidden="true">
         <ZonePicture />
         <Text size="lg" fw={600} lts="-0.01em">
-          <Trans>Who is inside each zone right now.</Trans>
+          {t`Who is inside each zone right now.`}
         </Text>
       </div>
     </div>

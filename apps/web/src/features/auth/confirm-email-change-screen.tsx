@@ -47,7 +47,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
         }
       >
         <Button component={Link} to={paths.login} fullWidth>
-          <Trans>Go to sign in</Trans>
+          {t`Go to sign in`}
         </Button>
       </AuthFrame>
     )

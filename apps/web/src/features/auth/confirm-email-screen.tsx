@@ -41,7 +41,7 @@ function Confirmation({ token }: { token: string | undefined }) {
         intro={t`Your account is ready. Sign in to choose your zone.`}
       >
         <Button component={Link} to={paths.login} fullWidth>
-          <Trans>Go to sign in</Trans>
+          {t`Go to sign in`}
         </Button>
       </AuthFrame>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -17,10 +18,10 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <Text component="h2" size="xs" fw={600} c="dimmed" mb="xs" id="demo-title">
-        <Trans>Demo: sign in as</Trans>
+        {t`Demo: sign in as`}
       </Text>
       <Text size="xs" c="dimmed" mb="sm">
-        <Trans>The people and zones here are fictional. One tap signs you in.</Trans>
+        {t`The people and zones here are fictional. One tap signs you in.`}
       </Text>
       {hostUrls.length > 0 && (
         <Text size="xs" c="dimmed" mb="sm">

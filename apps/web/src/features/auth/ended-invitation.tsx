@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { ShownInvitation } from '@muster/contract/invitations.ts'
 import type { InvitationState } from '@muster/domain/zone-invitation.ts'
@@ -25,7 +24,7 @@ export function EndedInvitation({ state, zoneName, invitedBy, address, onOtherAc
       <Stack>
         {onOtherAccount && (
           <Button fullWidth onClick={onOtherAccount}>
-            <Trans>Use another account</Trans>
+            {t`Use another account`}
           </Button>
         )}
         <Button

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
@@ -14,7 +14,7 @@ export function EnterZoneButton({ zone, onEntered, className }: Props) {
   return (
     <>
       <Button className={className} variant="default" onClick={() => setIsEntering(true)}>
-        <Trans>Enter Zone</Trans>
+        {t`Enter Zone`}
       </Button>
       <EnterZoneDialog
         zone={zone}

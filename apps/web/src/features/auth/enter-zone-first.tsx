@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -19,9 +18,7 @@ export function EnterZoneFirst({ zone, text, onEntered }: Props) {
   return (
     <>
       <EmptyState icon={IconLock} title={t`Enter the zone first`} text={text}>
-        <Button onClick={() => setIsEntering(true)}>
-          <Trans>Enter Zone</Trans>
-        </Button>
+        <Button onClick={() => setIsEntering(true)}>{t`Enter Zone`}</Button>
       </EmptyState>
       <EnterZoneDialog
         zone={zone}

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
@@ -24,12 +23,12 @@ export function InvalidLink({ of }: { of: keyof typeof helpTexts }) {
         <p>{helpTexts[of]}</p>
         {of === 'password' && (
           <Button component={Link} to={paths.forgotPassword} fullWidth>
-            <Trans>Get a new link</Trans>
+            {t`Get a new link`}
           </Button>
         )}
         {(of === 'email' || of === 'newEmail' || of === 'oldEmail') && (
           <Button component={Link} to={paths.login} fullWidth>
-            <Trans>Go to sign in</Trans>
+            {t`Go to sign in`}
           </Button>
         )}
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { ShownInvitation } from '@muster/contract/invitations.ts'
@@ -22,7 +23,7 @@ export function JoinAsGuest({ token, invitation: { signUp, address } }: Props) {
           fullWidth
           renderRoot={props => <Link {...props} to={paths.signUp} search={{ join: token }} />}
         >
-          <Trans>Create account</Trans>
+          {t`Create account`}
         </Button>
       )}
       {signUp === 'invited' && (
@@ -34,9 +35,7 @@ export function JoinAsGuest({ token, invitation: { signUp, address } }: Props) {
         </Text>
       )}
       {signUp === 'closed' && (
-        <Text>
-          <Trans>No account? Ask an administrator for one, then open this link again.</Trans>
-        </Text>
+        <Text>{t`No account? Ask an administrator for one, then open this link again.`}</Text>
       )}
       <Button
         variant={canSignUp ? 'default' : 'filled'}
@@ -45,7 +44,7 @@ export function JoinAsGuest({ token, invitation: { signUp, address } }: Props) {
           <Link {...props} to={paths.login} search={{ from: `${paths.join}?invitation=${token}` }} />
         )}
       >
-        <Trans>Sign in to join</Trans>
+        {t`Sign in to join`}
       </Button>
     </Stack>
   )

@@ -99,10 +99,10 @@ export function JoinScreen({ token, onJoined }: Props) {
             </Trans>
           </Text>
           <Button variant="default" fullWidth onClick={leaveAccount}>
-            <Trans>Use another account</Trans>
+            {t`Use another account`}
           </Button>
           <Button variant="subtle" color="gray" fullWidth component={Link} to={paths.zoneSelection}>
-            <Trans>Not now</Trans>
+            {t`Not now`}
           </Button>
         </Stack>
       ) : (

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { useState } from 'react'
@@ -42,7 +41,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         disabled={working || removedIds.size === rows.length}
         onClick={() => setRemovedIds(new Set(rows.map(it => it.id)))}
       >
-        <Trans>Remove all</Trans>
+        {t`Remove all`}
       </Button>
       <Button
         fullWidth
@@ -52,7 +51,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         {working ? t`Setting password…` : submitLabel(removedIds.size)}
       </Button>
       <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
-        <Trans>Back</Trans>
+        {t`Back`}
       </Button>
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -55,12 +54,10 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   return (
     <Stack ref={stepRef}>
       <p>
-        <Trans>Your password has been changed, and your other devices have been signed out.</Trans>{' '}
-        {rows?.length === 0 ? (
-          <Trans>No passkeys or location apps have access to your account.</Trans>
-        ) : (
-          <Trans>Passkeys and location apps still work. Remove any you don’t recognise.</Trans>
-        )}
+        {t`Your password has been changed, and your other devices have been signed out.`}{' '}
+        {rows?.length === 0
+          ? t`No passkeys or location apps have access to your account.`
+          : t`Passkeys and location apps still work. Remove any you don’t recognise.`}
       </p>
       <FailedAct act={remove} failed={t`Access couldn’t be removed. Try again.`} />
       {failedQueries.length > 0 && (
@@ -89,7 +86,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
                   remove.mutate([row])
                 }}
               >
-                <Trans>Remove</Trans>
+                {t`Remove`}
               </Button>
             )
           }}
@@ -105,11 +102,11 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
               remove.mutate(rows)
             }}
           >
-            <Trans>Remove all</Trans>
+            {t`Remove all`}
           </Button>
         )}
         <Button disabled={remove.isPending} data-done onClick={onDone}>
-          <Trans>Done</Trans>
+          {t`Done`}
         </Button>
       </DialogButtons>
     </Stack>

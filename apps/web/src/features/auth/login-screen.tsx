@@ -137,7 +137,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
           mt={-8}
           style={{ alignSelf: 'flex-end' }}
         >
-          <Trans>Forgot Password?</Trans>
+          {t`Forgot Password?`}
         </Anchor>
         <Button type="submit" fullWidth disabled={signIn.isPending}>
           {signIn.isPending ? t`Signing in...` : t`Sign In`}
@@ -164,11 +164,7 @@ function ResendLink({ email }: { email: string }) {
   return (
     <Stack align="flex-start" gap="xs" mt="sm">
       <div role="status">
-        {resend.isSuccess && (
-          <p>
-            <Trans>If this email isn’t confirmed yet, a new link is on its way.</Trans>
-          </p>
-        )}
+        {resend.isSuccess && <p>{t`If this email isn’t confirmed yet, a new link is on its way.`}</p>}
       </div>
       {resend.isError && (
         <p role="alert">{errorTextWithTime(resend.error, t`The link couldn’t be sent. Try again.`)}</p>
@@ -193,16 +189,10 @@ function SignUpHint() {
   const mode = useSignUpMode()
   if (mode === 'closed')
     return (
-      <p className={classes.foot}>
-        <Trans>No account? Sign-up is closed, so ask your administrator for one.</Trans>
-      </p>
+      <p className={classes.foot}>{t`No account? Sign-up is closed, so ask your administrator for one.`}</p>
     )
   if (mode === 'invited')
-    return (
-      <p className={classes.foot}>
-        <Trans>No account? Ask your administrator for an invitation link.</Trans>
-      </p>
-    )
+    return <p className={classes.foot}>{t`No account? Ask your administrator for an invitation link.`}</p>
   return (
     <p className={classes.foot}>
       <Trans>

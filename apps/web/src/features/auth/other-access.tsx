@@ -62,7 +62,7 @@ export function OtherAccessList({ rows, children }: Props) {
                       last used <RelativeTime at={row.lastUsedAt} />
                     </Trans>
                   ) : (
-                    <Trans>not used yet</Trans>
+                    t`not used yet`
                   )}
                 </>
               }

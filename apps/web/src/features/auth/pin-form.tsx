@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
@@ -88,7 +87,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       disabled={pin.length < limits.pinLength}
       buttons={
         <Button variant="subtle" onClick={onForgotten} disabled={isPending}>
-          <Trans>Forgot your PIN?</Trans>
+          {t`Forgot your PIN?`}
         </Button>
       }
     >

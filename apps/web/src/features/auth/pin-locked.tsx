@@ -63,7 +63,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
       )}
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
         {!lock.resetAskedAt && (
           <Button

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { isAppCode, normalizeCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -96,7 +95,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         {usesRecoveryCode ? t`Use a code from the app` : t`Use a recovery code`}
       </Button>
       <Button variant="subtle" fullWidth onClick={() => onBack()}>
-        <Trans>Sign in with another account</Trans>
+        {t`Sign in with another account`}
       </Button>
     </Form>
   )

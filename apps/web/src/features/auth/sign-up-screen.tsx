@@ -120,7 +120,7 @@ function NoSignUp({ reason }: { reason: keyof typeof refusalTexts }) {
   return (
     <AuthFrame {...refusalTexts[reason]}>
       <Button component={Link} to={paths.login} fullWidth>
-        <Trans>Go to sign in</Trans>
+        {t`Go to sign in`}
       </Button>
     </AuthFrame>
   )

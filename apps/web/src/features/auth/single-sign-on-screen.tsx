@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -56,9 +55,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   if (shownError === null && (mayFinish || isDone))
     return (
       <AuthFrame title={t`Signing in`} intro={t`You’re back from your organisation’s sign-in page.`}>
-        <p role="status">
-          <Trans>One moment…</Trans>
-        </p>
+        <p role="status">{t`One moment…`}</p>
       </AuthFrame>
     )
   return (
@@ -72,13 +69,13 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
               : i18n._(errors.SIGN_IN_EXPIRED.text))}
         </ProblemAlert>
         <Button fullWidth disabled={retry.isPending} onClick={() => retry.mutate()}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
         <Anchor
           underline="always"
           renderRoot={props => <Link {...props} to={paths.login} search={{ from: getRequestedPage() }} />}
         >
-          <Trans>Back to sign in</Trans>
+          {t`Back to sign in`}
         </Anchor>
       </Stack>
     </AuthFrame>

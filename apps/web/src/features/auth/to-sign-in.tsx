@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +8,7 @@ export function ToSignIn() {
   return (
     <p className={classes.foot}>
       <Anchor component={Link} to={paths.login} underline="always">
-        <Trans>Back to sign in</Trans>
+        {t`Back to sign in`}
       </Anchor>
     </p>
   )

@@ -27,7 +27,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
         }
       >
         <Button component={Link} to={paths.forgotPassword} fullWidth>
-          <Trans>Set a new password</Trans>
+          {t`Set a new password`}
         </Button>
       </AuthFrame>
     ) : (
@@ -41,7 +41,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
         }
       >
         <Button component={Link} to={paths.login} fullWidth>
-          <Trans>Go to sign in</Trans>
+          {t`Go to sign in`}
         </Button>
       </AuthFrame>
     )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 
 const insidePoints = [
   [210, 150],
@@ -17,9 +17,7 @@ const outsidePoints = [
 export function ZonePicture() {
   return (
     <svg viewBox="0 0 560 420" fill="none">
-      <title>
-        <Trans>A zone with people inside and outside</Trans>
-      </title>
+      <title>{t`A zone with people inside and outside`}</title>
       <g stroke="var(--m-line)" strokeWidth="2">
         <path d="M0 96 560 40M0 210 560 300M0 372 560 356M76 0 132 420M300 0 256 420M470 0 500 420" />
         <path d="M0 300C160 250 210 380 360 340S520 200 560 180" strokeWidth="10" />

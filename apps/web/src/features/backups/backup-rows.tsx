@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { Backup, BackupRun } from '@muster/contract/backups.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -15,9 +14,7 @@ export function BackupRows({ backups }: { backups: readonly Backup[] }) {
   const headingId = useId()
   return (
     <Panel gap="sm">
-      <h2 id={headingId}>
-        <Trans>Good backups</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Good backups`}</h2>
       <ul className={classes.rows} aria-labelledby={headingId}>
         {backups.map(backup => (
           <li key={backup.name}>
@@ -55,16 +52,13 @@ export function FailureRows({ failures }: { failures: readonly BackupRun[] }) {
   const headingId = useId()
   return (
     <Panel gap="sm">
-      <h2 id={headingId}>
-        <Trans>Failed</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Failed`}</h2>
       <ul className={classes.rows} aria-labelledby={headingId}>
         {failures.map(run => (
           <li key={run.id}>
             <div>
               <Text fw={600}>
-                {run.kind === 'check' ? <Trans>Check</Trans> : <Trans>Backup</Trans>}{' '}
-                <RelativeTime at={run.createdAt} form="clock" />
+                {run.kind === 'check' ? t`Check` : t`Backup`} <RelativeTime at={run.createdAt} form="clock" />
               </Text>
               <Text lang="en" dir="auto" style={{ overflowWrap: 'anywhere' }}>
                 {run.problem}

@@ -18,9 +18,7 @@ export function BackupSettings({ settings, lastCheck }: Props) {
         {nextAt ? (
           <RelativeTime at={nextAt} form="coming" />
         ) : (
-          <WarningWords icon={IconAlertTriangle}>
-            <Trans>Turned off (BACKUP_AT)</Trans>
-          </WarningWords>
+          <WarningWords icon={IconAlertTriangle}>{t`Turned off (BACKUP_AT)`}</WarningWords>
         )}
       </Fact>
       {schedule && (
@@ -32,11 +30,9 @@ export function BackupSettings({ settings, lastCheck }: Props) {
         <span dir="auto">{place}</span>
       </Fact>
       <Fact name={t`Encryption`}>
-        {encrypted ? (
-          <Trans>Encrypted. Without the secret key nobody can open them.</Trans>
-        ) : (
-          <Trans>Not encrypted (BACKUP_KEY)</Trans>
-        )}
+        {encrypted
+          ? t`Encrypted. Without the secret key nobody can open them.`
+          : t`Not encrypted (BACKUP_KEY)`}
       </Fact>
       <Fact name={t`Kept`}>
         <Trans>
@@ -53,11 +49,9 @@ export function BackupSettings({ settings, lastCheck }: Props) {
 function LastCheck({ run, checksWeekly }: { run: BackupRun | null; checksWeekly: boolean }) {
   if (!run)
     return checksWeekly ? (
-      <Trans>None yet</Trans>
+      t`None yet`
     ) : (
-      <WarningWords icon={IconAlertTriangle}>
-        <Trans>Turned off (BACKUP_CHECK_WEEKLY)</Trans>
-      </WarningWords>
+      <WarningWords icon={IconAlertTriangle}>{t`Turned off (BACKUP_CHECK_WEEKLY)`}</WarningWords>
     )
   const at = run.finishedAt ?? run.createdAt
   return run.state === 'done' ? (

@@ -64,14 +64,14 @@ function Overview({ overview }: { overview: BackupOverview }) {
         {stale && (
           <CautionNote>
             <Text inherit fw={600}>
-              <Trans>There is no recent backup</Trans>
+              {t`There is no recent backup`}
             </Text>
             {newest ? (
               <Trans>
                 The last good one is from <RelativeTime at={newest.takenAt} form="clock" />.
               </Trans>
             ) : (
-              <Trans>None has succeeded so far.</Trans>
+              t`None has succeeded so far.`
             )}
           </CautionNote>
         )}

@@ -45,9 +45,7 @@ export function AddBadgeKeyDialog({ zoneId, opened, onClose }: Props) {
             </Trans>
           </Text>
           <DialogButtons>
-            <Button onClick={close}>
-              <Trans>Done</Trans>
-            </Button>
+            <Button onClick={close}>{t`Done`}</Button>
           </DialogButtons>
         </Stack>
       )}

@@ -67,7 +67,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
                     setConfirmOpen(true)
                   }}
                 >
-                  <Trans>Remove</Trans>
+                  {t`Remove`}
                 </Button>
               </li>
             ))}
@@ -133,7 +133,7 @@ function KeptDays({ zoneId, days }: { zoneId: string; days: number }) {
             disabled={!isValid || value === days}
             loading={save.isPending}
           >
-            <Trans>Save</Trans>
+            {t`Save`}
           </Button>
         </Group>
         <Text size="xs" c="dimmed">

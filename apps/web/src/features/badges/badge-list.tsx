@@ -60,7 +60,7 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
                 isAllSelected ? selectNone() : setSelectedNumbers(new Set(rows.map(it => it.number)))
               }
             >
-              <Trans>Select all</Trans>
+              {t`Select all`}
             </SelectBox>
           )}
         </Group>
@@ -81,7 +81,7 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
             text={t`Badges count people as inside when a reader or turnstile sees them. Add a reader, then assign badges to members, contractors and visitors.`}
           >
             <Button variant="default" onClick={onAdd}>
-              <Trans>Assign badge</Trans>
+              {t`Assign badge`}
             </Button>
           </EmptyState>
         }
@@ -190,16 +190,16 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item icon={IconEdit} onClick={onAssign}>
-                <Trans>Change holder</Trans>
+                {t`Change holder`}
               </Menu.Item>
               <Menu.Item color="red" icon={IconUnlink} onClick={onUnassign}>
-                <Trans>Take badge back</Trans>
+                {t`Take badge back`}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         ) : (
           <Button variant="default" onClick={onAssign} aria-label={t`Assign badge ${number}`}>
-            <Trans>Assign</Trans>
+            {t`Assign`}
           </Button>
         )}
       </Group>
@@ -208,7 +208,7 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
 }
 
 function LastRead({ last }: Pick<Badge, 'last'>) {
-  if (!last) return <Trans>Never read</Trans>
+  if (!last) return t`Never read`
   const LastIcon = last.direction === 'in' ? IconLogin2 : IconLogout2
   return (
     <Group component="span" gap={4} wrap="nowrap">

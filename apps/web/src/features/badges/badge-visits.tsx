@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Card, Group, Text } from '@mantine/core'
 import type { BadgeVisit } from '@muster/contract/badges.ts'
 import { judgeOpenStay } from '@muster/domain/badge.ts'
@@ -73,9 +72,7 @@ function VisitCard({ visit }: { visit: BadgeVisit }) {
             <Name>{name}</Name>
           </Text>
           <Group gap="4px 8px" fz="xs" c="dimmed">
-            <Tag icon={IconId}>
-              <Trans>By badge</Trans>
-            </Tag>
+            <Tag icon={IconId}>{t`By badge`}</Tag>
             {visit.name !== null && <span>{visit.number}</span>}
           </Group>
         </Box>
@@ -88,12 +85,7 @@ function VisitCard({ visit }: { visit: BadgeVisit }) {
 }
 
 function Began({ visit: { cameInAt, inReader } }: { visit: BadgeVisit }) {
-  if (cameInAt === null)
-    return (
-      <WarningWords>
-        <Trans>Begin unknown</Trans>
-      </WarningWords>
-    )
+  if (cameInAt === null) return <WarningWords>{t`Begin unknown`}</WarningWords>
   return <At at={cameInAt} reader={inReader} />
 }
 
@@ -102,13 +94,9 @@ function Ended({ visit: { cameInAt, leftAt, outReader, end } }: { visit: BadgeVi
   const isInside =
     end === 'open' && cameInAt !== null && judgeOpenStay(Date.parse(cameInAt), Date.now()) === 'inside'
   return isInside ? (
-    <Tag tone="inside">
-      <Trans>Inside</Trans>
-    </Tag>
+    <Tag tone="inside">{t`Inside`}</Tag>
   ) : (
-    <WarningWords>
-      <Trans>Not seen going out</Trans>
-    </WarningWords>
+    <WarningWords>{t`Not seen going out`}</WarningWords>
   )
 }
 

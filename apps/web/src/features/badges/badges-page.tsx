@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
@@ -69,7 +68,7 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
           {zoneSelect}
           {tab === 'badges' && (
             <Button variant="default" icon={IconFileImport} onClick={() => setDialog('import')}>
-              <Trans>Import</Trans>
+              {t`Import`}
             </Button>
           )}
         </>
@@ -77,12 +76,12 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
       action={
         tab === 'readers' ? (
           <Button icon={IconKey} iconSize="1.25rem" onClick={() => setDialog('key')}>
-            <Trans>Add reader</Trans>
+            {t`Add reader`}
           </Button>
         ) : (
           tab === 'badges' && (
             <Button icon={IconPlus} iconSize="1.25rem" onClick={() => setDialog('assign')}>
-              <Trans>Assign badge</Trans>
+              {t`Assign badge`}
             </Button>
           )
         )

@@ -33,7 +33,7 @@ export function DismissNumbers({ zoneId, selected, total, all, onNone }: Props) 
             setOpen(true)
           }}
         >
-          <Trans>Not a person</Trans>
+          {t`Not a person`}
         </Button>
       </SelectionBar>
       <ConfirmDialog

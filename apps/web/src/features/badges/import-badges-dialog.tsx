@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { BadgeImportRow } from '@muster/contract/badges.ts'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
@@ -94,11 +93,7 @@ function Counts({ results }: { results: readonly BadgeImportRow[] }) {
           })}
         </Text>
       )}
-      {memberCount + otherCount === 0 && (
-        <Text>
-          <Trans>None of the rows in this file can be imported.</Trans>
-        </Text>
-      )}
+      {memberCount + otherCount === 0 && <Text>{t`None of the rows in this file can be imported.`}</Text>}
     </Stack>
   )
 }

@@ -35,9 +35,7 @@ function Row({ person, stale }: { person: Person; stale: boolean }) {
   const name = badgeHolderName(person)
   const detail = (
     <>
-      <Tag icon={IconId}>
-        <Trans>By badge</Trans>
-      </Tag>
+      <Tag icon={IconId}>{t`By badge`}</Tag>
       <Provenance person={person} stale={stale} />
       {company !== '' && <span dir="auto">{company}</span>}
       {person.name !== null && <span>{number}</span>}

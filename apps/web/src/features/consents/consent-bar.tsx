@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { toConsentQuestion } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -33,14 +32,14 @@ export function ConsentBar() {
           loading={decide.isPending}
           onClick={() => submitDecision('given', t`You agreed to location tracking`)}
         >
-          <Trans>I agree</Trans>
+          {t`I agree`}
         </Button>
         <Button
           variant="default"
           disabled={decide.isPending}
           onClick={() => submitDecision('withdrawn', t`Your position isn’t recorded`)}
         >
-          <Trans>I don’t agree</Trans>
+          {t`I don’t agree`}
         </Button>
       </Group>
     </section>

@@ -27,11 +27,7 @@ export function ConsentCard() {
   return (
     <>
       <Flex component="p" wrap="wrap" align="center" gap="4px 8px" role="status">
-        {!consent && (
-          <Tag tone="quiet">
-            <Trans>Not asked yet</Trans>
-          </Tag>
-        )}
+        {!consent && <Tag tone="quiet">{t`Not asked yet`}</Tag>}
         {consent && (
           <>
             <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? t`Given` : t`Withdrawn`}</Tag>
@@ -53,7 +49,7 @@ export function ConsentCard() {
       <div>
         {isGiven && consent.version === consentVersion ? (
           <Button variant="default" onClick={() => setIsAsking(true)}>
-            <Trans>Withdraw consent</Trans>
+            {t`Withdraw consent`}
           </Button>
         ) : (
           <Button variant="default" loading={decide.isPending} onClick={() => decide.mutate('given')}>

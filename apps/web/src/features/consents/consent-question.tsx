@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,17 +31,15 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
     <>
       <Stack gap="sm">
         <FailedAct act={decide} failed={t`Your answer couldn’t be saved. Try again.`} />
-        <p>
-          <Trans>Do you agree to Muster recording where you are?</Trans>
-        </p>
+        <p>{t`Do you agree to Muster recording where you are?`}</p>
         <ConsentLines retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
       </Stack>
       <DialogButtons working={decide.isPending}>
         <Button variant="default" disabled={decide.isPending} onClick={refuse}>
-          <Trans>I don’t agree</Trans>
+          {t`I don’t agree`}
         </Button>
         <Button loading={decide.isPending} onClick={() => decide.mutate('given', { onSuccess: onAgreed })}>
-          <Trans>I agree</Trans>
+          {t`I agree`}
         </Button>
       </DialogButtons>
     </>

@@ -27,9 +27,7 @@ export function ConsentWithdrawn() {
         >
           <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" />
           <Box flex="1 1 220px" maw="80ch" lh={1.4}>
-            <h2 id={headingId}>
-              <Trans>Your position isn’t recorded</Trans>
-            </h2>
+            <h2 id={headingId}>{t`Your position isn’t recorded`}</h2>
             <p>
               <Trans>
                 You withdrew your consent, so position checks and location apps aren’t accepted. Managers see
@@ -38,7 +36,7 @@ export function ConsentWithdrawn() {
             </p>
           </Box>
           <Button variant="default" onClick={() => setIsAsking(true)} style={{ alignSelf: 'center' }}>
-            <Trans>Give consent again</Trans>
+            {t`Give consent again`}
           </Button>
         </Panel>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Text } from '@mantine/core'
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
@@ -32,7 +33,7 @@ export function BackupNote({ backups: { figures } }: { backups: SystemStatus['ba
           mih={44}
           style={{ alignItems: 'center' }}
         >
-          <Trans>See backups</Trans>
+          {t`See backups`}
         </Anchor>
       )}
     </Text>

@@ -38,17 +38,13 @@ export function DeliveryTests({ mailSetUp }: { mailSetUp: boolean }) {
             disabled={!mailSetUp}
             onClick={() => mail.mutate()}
           >
-            <Trans>Send test email</Trans>
+            {t`Send test email`}
           </Button>
           <Button variant="default" icon={IconBell} loading={push.isPending} onClick={() => push.mutate()}>
-            <Trans>Send test notification</Trans>
+            {t`Send test notification`}
           </Button>
         </Group>
-        {!mailSetUp && (
-          <Text c="dimmed">
-            <Trans>Emails are written to files. Set SMTP_URL to send them.</Trans>
-          </Text>
-        )}
+        {!mailSetUp && <Text c="dimmed">{t`Emails are written to files. Set SMTP_URL to send them.`}</Text>}
         <div role="status">
           {mail.data && !mail.isPending && <MailResult result={mail.data} />}
           {mail.isError && (
@@ -89,7 +85,7 @@ function MailResult({ result: { at, to, accepted, tookMs, problem } }: { result:
   if (!accepted)
     return (
       <Result failed>
-        <Trans>The test email wasn’t accepted:</Trans> <span dir="auto">{problem}</span>
+        {t`The test email wasn’t accepted:`} <span dir="auto">{problem}</span>
         {' · '}
         <RelativeTime at={at} form="clock" />
       </Result>

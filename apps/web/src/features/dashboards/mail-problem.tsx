@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
@@ -9,7 +10,7 @@ export function MailProblem({ mail: { problem } }: Pick<SystemStatus, 'mail'>) {
   return (
     <CautionNote>
       <Text inherit fw={600}>
-        <Trans>Emails can’t be sent from this server</Trans>
+        {t`Emails can’t be sent from this server`}
       </Text>
       <span dir="auto">{problem}</span>{' '}
       <Trans>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Card, Flex, Group, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -89,7 +88,7 @@ export function MemberDashboard() {
               onClick={retry}
               loading={retrying}
             >
-              <Trans>Check Zone Status</Trans>
+              {t`Check Zone Status`}
             </Button>
           </UserCodeShare>
         </Card>
@@ -101,7 +100,7 @@ export function MemberDashboard() {
           text={t`Select the zone you’re working in to see what’s happening there.`}
         >
           <Button component={Link} to={paths.zoneSelection}>
-            <Trans>Select Zone</Trans>
+            {t`Select Zone`}
           </Button>
         </EmptyState>
       )}

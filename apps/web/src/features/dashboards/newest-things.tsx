@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -66,9 +65,7 @@ export function NewestThings({ zoneId, may, folded = false }: Props) {
   if (things.length === 0 || openQuestions.length > 0 || waitingIds.size > shownCount) return null
   return (
     <Panel component="section" gap={4} pb="xs" aria-labelledby={headingId} data-whole>
-      <h2 id={headingId}>
-        <Trans>Newest</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Newest`}</h2>
       <Rows>
         {things.map(({ id, line }) => (
           <li key={id}>{line}</li>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Flex, VisuallyHidden } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -23,9 +23,7 @@ export function QuickActions({ actions, isManager = true, children }: Props) {
   return (
     <section aria-labelledby={headingId} data-whole>
       <h2 id={headingId}>
-        <VisuallyHidden>
-          <Trans>Quick actions</Trans>
-        </VisuallyHidden>
+        <VisuallyHidden>{t`Quick actions`}</VisuallyHidden>
       </h2>
       <Flex wrap="wrap" gap="xs" className={classes.actions}>
         {actions.map(({ label, to, search, icon: Icon }, index) => (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { type Icon, IconChevronDown } from '@tabler/icons-react'
@@ -85,7 +84,7 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
         </h2>
         {to && (
           <Anchor component={Link} to={to} className={classes.viewAll} aria-label={t`View All ${title}`}>
-            <Trans>View All</Trans>
+            {t`View All`}
           </Anchor>
         )}
       </Group>

@@ -144,11 +144,7 @@ export function FileLine({ file: { title, folderId, updatedAt, reading } }: { fi
           <RelativeTime at={updatedAt} />
         </Text>
       </Box>
-      {reading?.mine === 'asked' && (
-        <strong>
-          <Trans>Read and confirm</Trans>
-        </strong>
-      )}
+      {reading?.mine === 'asked' && <strong>{t`Read and confirm`}</strong>}
     </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Divider, Stack, Text } from '@mantine/core'
 import { signUpModeTexts, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
@@ -20,14 +19,12 @@ export function SignUpStatus() {
       <Stack gap={4}>
         <dl className={classes.status}>
           <div>
-            <dt>
-              <Trans>Sign-up</Trans>
-            </dt>
+            <dt>{t`Sign-up`}</dt>
             <dd>{labels[mode]}</dd>
           </div>
         </dl>
         <Text c="dimmed">
-          {signUpModeTexts[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
+          {signUpModeTexts[mode]} {mode === 'open' && t`To change this, set SIGN_UP.`}
         </Text>
       </Stack>
     </>

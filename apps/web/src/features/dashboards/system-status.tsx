@@ -63,9 +63,7 @@ export function SystemStatus({ isPage = false }: { isPage?: boolean }) {
       {!isPage && (
         <Link to={paths.systemStatus} className={classes.statusTitle}>
           <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
-          <h2 id={headingId}>
-            <Trans>System Status</Trans>
-          </h2>
+          <h2 id={headingId}>{t`System Status`}</h2>
           <IconChevronRight size="1.125rem" color="var(--m-quiet)" aria-hidden />
         </Link>
       )}
@@ -136,7 +134,7 @@ function UnknownStatus({ lastContactAt }: { lastContactAt: number }) {
             Unknown, last contact <RelativeTime at={new Date(lastContactAt).toISOString()} form="clock" />
           </Trans>
         ) : (
-          <Trans>Unknown</Trans>
+          t`Unknown`
         )}
       </span>
     </Tag>

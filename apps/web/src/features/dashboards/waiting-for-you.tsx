@@ -73,7 +73,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
     )),
     filesToRead.next !== null && (
       <WaitingRow icon={IconFileText} to={paths.documents}>
-        <Trans>More files to read</Trans>
+        {t`More files to read`}
       </WaitingRow>
     ),
     unreadCount > 0 && (
@@ -96,7 +96,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
     )),
     assigned.next !== null && (
       <WaitingRow icon={IconUserCheck} to={paths.hazards} search={{ assigned: 'me' }}>
-        <Trans>More assigned to you</Trans>
+        {t`More assigned to you`}
       </WaitingRow>
     ),
     reports.rows.map(({ id, title, status, zoneId: reportZoneId }) => (
@@ -114,7 +114,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
     )),
     reports.next !== null && (
       <WaitingRow icon={IconAlertTriangle} to={paths.hazards}>
-        <Trans>More of your reports</Trans>
+        {t`More of your reports`}
       </WaitingRow>
     ),
   ])
@@ -126,9 +126,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
   const isCut = rowCount > maxRows && !showsAll
   return (
     <Panel component="section" gap={4} pb="xs" aria-labelledby={headingId} data-whole>
-      <h2 id={headingId}>
-        <Trans>Waiting for you</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Waiting for you`}</h2>
       {state.hasFailed && (
         <FailedLine
           text={t`Failed to load your data`}
@@ -152,7 +150,7 @@ function NothingWaiting() {
     <Panel py="sm">
       <Group wrap="nowrap" gap="xs" c="dimmed">
         <IconCircleCheck size="1.25rem" aria-hidden />
-        <Trans>Nothing is waiting for you.</Trans>
+        {t`Nothing is waiting for you.`}
       </Group>
     </Panel>
   )

@@ -158,7 +158,7 @@ export function ReadingMarks({ reading }: { reading: TimelineReading }) {
       </Tag>
       {poor && !vague && (
         <Tag tone="caution" icon={IconCurrentLocationOff}>
-          <Trans>Poor accuracy</Trans>
+          {t`Poor accuracy`}
         </Tag>
       )}
       <MockMark mock={mock} />

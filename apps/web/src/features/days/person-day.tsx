@@ -100,7 +100,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
         text={
           <>
             <NoReadings {...{ name, isSelf, zoneName, date }} outsideToo={day.outsideToo} />{' '}
-            {Date.parse(day.keptSince) > Date.parse(from) && <Trans>Older readings have been deleted.</Trans>}
+            {Date.parse(day.keptSince) > Date.parse(from) && t`Older readings have been deleted.`}
           </>
         }
       />
@@ -120,7 +120,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
           {isThinned && (
             <Trans>Showing {shown}: the first and last in every two minutes, and every change.</Trans>
           )}{' '}
-          {!day.outsideToo && <Trans>Positions outside the zone aren’t shown.</Trans>}
+          {!day.outsideToo && t`Positions outside the zone aren’t shown.`}
         </Text>
       )}
       <MomentView
@@ -166,11 +166,9 @@ function NoReadings({ name, isSelf, outsideToo, zoneName, date }: NoReadingsProp
 type MissingConsent = Exclude<Day['consent'], 'given'>
 
 const ownConsentText = (consent: MissingConsent) =>
-  consent === 'withdrawn' ? (
-    <Trans>You withdrew your consent to location tracking, so your positions aren’t shown.</Trans>
-  ) : (
-    <Trans>You haven’t agreed to location tracking yet, so your positions aren’t shown.</Trans>
-  )
+  consent === 'withdrawn'
+    ? t`You withdrew your consent to location tracking, so your positions aren’t shown.`
+    : t`You haven’t agreed to location tracking yet, so your positions aren’t shown.`
 
 const consentText = (consent: MissingConsent, name: string) =>
   consent === 'withdrawn' ? (

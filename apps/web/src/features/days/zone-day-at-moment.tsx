@@ -88,7 +88,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           <strong data-figures>{time}</strong>
           {followsNow && !isStale && (
             <Text span c="dimmed">
-              <Trans>now</Trans>
+              {t`now`}
             </Text>
           )}
           <span>

@@ -76,7 +76,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             my={-12}
             aria-label={t`Day on the map for ${name}`}
           >
-            <Trans>Day on the map</Trans>
+            {t`Day on the map`}
           </Anchor>
         )}
       </Group>
@@ -116,7 +116,7 @@ function StateTag({ now, unseenSince, day }: StateProps) {
   }
   return now === 'inside' ? (
     <Tag tone="inside" icon={IconMapPinCheck}>
-      <Trans>Inside</Trans>
+      {t`Inside`}
     </Tag>
   ) : (
     <Tag icon={IconMapPinOff}>

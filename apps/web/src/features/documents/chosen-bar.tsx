@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { downloadBlob } from '../../lib/download-text.ts'
 import { requestFile } from '../../lib/request-file.ts'
@@ -29,7 +28,7 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
     <SelectionBar count={count} onNone={onNone}>
       {isDeleted ? (
         <Button onClick={() => acts.onRestore(chosen)} disabled={isRestoring}>
-          <Trans>Restore</Trans>
+          {t`Restore`}
         </Button>
       ) : (
         <>
@@ -43,7 +42,7 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
           </Button>
           {may.createFolders && (
             <Button variant="default" icon={IconFolderSymlink} onClick={() => acts.onMove(chosen)}>
-              <Trans>Move</Trans>
+              {t`Move`}
             </Button>
           )}
           {may.remove && (
@@ -57,7 +56,7 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
                 )
               }
             >
-              <Trans>Delete</Trans>
+              {t`Delete`}
             </Button>
           )}
         </>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -99,7 +98,7 @@ function AllZonesDocuments(address: VariantProps) {
       ) : (
         <NotAllowed title={t`This zone no longer exists`} text={t`It was deleted or suspended.`}>
           <Button variant="default" onClick={showAllZones}>
-            <Trans>All zones</Trans>
+            {t`All zones`}
           </Button>
         </NotAllowed>
       )}
@@ -178,7 +177,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
         fileRights.upload &&
         !search.deleted && (
           <Button icon={IconUpload} onClick={() => onSearch({ open: 'upload' })}>
-            <Trans>Upload File</Trans>
+            {t`Upload File`}
           </Button>
         )
       }
@@ -202,7 +201,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
           )}
           {fileRights.createFolders && !search.deleted && (
             <Button variant="default" icon={IconFolderPlus} onClick={() => onSearch({ open: 'folder' })}>
-              <Trans>New Folder</Trans>
+              {t`New Folder`}
             </Button>
           )}
         </>
@@ -251,7 +250,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
                 points
                 onClick={() => openFolder(path.at(-2)?.id)}
               >
-                <Trans>Back</Trans>
+                {t`Back`}
               </Button>
             )}
             <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
@@ -263,7 +262,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
             text={t`It was deleted, or you no longer have access.`}
           >
             <Button variant="default" onClick={() => openFolder(undefined)}>
-              <Trans>Back to all files</Trans>
+              {t`Back to all files`}
             </Button>
           </NotAllowed>
         ) : (

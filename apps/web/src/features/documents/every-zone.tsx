@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
@@ -72,7 +71,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       {!folders.complete && shownFolders.length > 0 && (
         <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
-            <Trans>Show more folders</Trans>
+            {t`Show more folders`}
           </Button>
         </Box>
       )}

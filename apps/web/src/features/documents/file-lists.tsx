@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -113,7 +112,7 @@ export function FileLists(props: Props) {
             >
               {may.upload && !isDeleted && (
                 <Button icon={IconUpload} onClick={onUpload}>
-                  <Trans>Upload File</Trans>
+                  {t`Upload File`}
                 </Button>
               )}
             </EmptyState>

@@ -142,7 +142,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           disabled={file.isLost}
           aria-label={t`Read and confirm: ${title}`}
         >
-          <Trans>Read and confirm</Trans>
+          {t`Read and confirm`}
         </Button>
       )}
       {deletedAt ? (
@@ -218,7 +218,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item icon={IconHistory} onClick={() => acts.onVersions(document)}>
-          <Trans>Versions</Trans>
+          {t`Versions`}
         </Menu.Item>
         {cachedFile?.version !== version && !file.isLost && (
           <Menu.Item icon={IconDeviceMobileDown} onClick={() => saveOffline.mutate()}>
@@ -227,27 +227,27 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         )}
         {cachedFile && (
           <Menu.Item icon={IconDeviceMobileOff} onClick={() => removeOffline.mutate()}>
-            <Trans>Remove from this device</Trans>
+            {t`Remove from this device`}
           </Menu.Item>
         )}
         {mayAsk && (
           <Menu.Item icon={IconBook2} onClick={() => acts.onReading(document)}>
-            <Trans>Required reading</Trans>
+            {t`Required reading`}
           </Menu.Item>
         )}
         {may.upload && (
           <Menu.Item icon={IconPencil} onClick={() => acts.onEditFile(document)}>
-            <Trans>Edit File</Trans>
+            {t`Edit File`}
           </Menu.Item>
         )}
         {may.createFolders && (
           <Menu.Item icon={IconFolderSymlink} onClick={() => acts.onMove(selection)}>
-            <Trans>Move</Trans>
+            {t`Move`}
           </Menu.Item>
         )}
         {may.remove && (
           <Menu.Item color="red" icon={IconTrash} onClick={() => acts.onRemove(selection, title)}>
-            <Trans>Delete</Trans>
+            {t`Delete`}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -95,7 +95,7 @@ export function FolderCard(props: Props) {
               {groups.length > 0 ? (
                 <Trans>Only for {groupNames}</Trans>
               ) : (
-                <Trans>Only for zone managers: its group was deleted</Trans>
+                t`Only for zone managers: its group was deleted`
               )}
             </Text>
           )}
@@ -128,19 +128,19 @@ export function FolderCard(props: Props) {
               <Menu.Dropdown>
                 {may.link && (
                   <Menu.Item icon={IconUsersGroup} onClick={() => acts.onLink(folder)}>
-                    <Trans>Link Groups</Trans>
+                    {t`Link Groups`}
                   </Menu.Item>
                 )}
                 {may.createFolders && (
                   <>
                     <Menu.Item icon={IconPencil} onClick={() => acts.onEditFolder(folder)}>
-                      <Trans>Edit Folder</Trans>
+                      {t`Edit Folder`}
                     </Menu.Item>
                     <Menu.Item
                       icon={IconFolderSymlink}
                       onClick={() => acts.onMove({ folders: [folder.id], documents: [] })}
                     >
-                      <Trans>Move</Trans>
+                      {t`Move`}
                     </Menu.Item>
                   </>
                 )}
@@ -150,7 +150,7 @@ export function FolderCard(props: Props) {
                     icon={IconTrash}
                     onClick={() => acts.onRemove({ folders: [folder.id], documents: [] }, name)}
                   >
-                    <Trans>Delete Folder</Trans>
+                    {t`Delete Folder`}
                   </Menu.Item>
                 )}
               </Menu.Dropdown>

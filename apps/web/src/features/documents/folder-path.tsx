@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import classes from './documents.module.css'
@@ -18,7 +17,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
       {onOpenAll && (
         <>
           <UnstyledButton type="button" className={classes.step} fz="sm" onClick={onOpenAll}>
-            <Trans>All zones</Trans>
+            {t`All zones`}
           </UnstyledButton>
           <IconChevronRight className="points" size="1rem" aria-hidden />
         </>
@@ -30,7 +29,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
         aria-current={path.length === 0 ? 'page' : undefined}
         onClick={() => onOpen(undefined)}
       >
-        <Trans>Root</Trans>
+        {t`Root`}
       </UnstyledButton>
       {path.map(({ id, name }, index) => (
         <span key={id} style={{ display: 'contents' }}>

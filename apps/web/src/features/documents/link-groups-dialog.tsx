@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { IconX } from '@tabler/icons-react'
@@ -57,7 +56,7 @@ function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linke
       {forGroups && linked.length === 0 && (
         <div>
           <Button variant="default" loading={openToAll.isPending} onClick={() => openToAll.mutate(undefined)}>
-            <Trans>Show to everyone</Trans>
+            {t`Show to everyone`}
           </Button>
         </div>
       )}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +44,7 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
         <Loaded query={query} failure={t`Failed to load files and folders`} skeleton={2} />
       ) : folders.length === 0 ? (
         <Text size="xs" c="dimmed">
-          <Trans>No folders here.</Trans>
+          {t`No folders here.`}
         </Text>
       ) : (
         <Rows>

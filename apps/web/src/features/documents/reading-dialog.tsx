@@ -31,9 +31,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
           ) : mayAsk ? (
             <RequestReadingForm document={document} />
           ) : (
-            <p>
-              <Trans>This file isn’t required reading.</Trans>
-            </p>
+            <p>{t`This file isn’t required reading.`}</p>
           )}
           {mayWatch && <Confirmations document={document} />}
         </Stack>
@@ -128,7 +126,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
             </Button>
           )}
           <Button variant="default" onClick={() => endRequest.mutate()} disabled={endRequest.isPending}>
-            <Trans>Stop asking</Trans>
+            {t`Stop asking`}
           </Button>
         </div>
       )}

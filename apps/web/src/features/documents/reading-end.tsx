@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconBook2 } from '@tabler/icons-react'
@@ -31,7 +30,7 @@ export function ReadingEnd({ document, hasOpened }: Props) {
       </Button>
       {!hasOpened && (
         <Text size="xs" c="dimmed">
-          <Trans>You can confirm once the file is open.</Trans>
+          {t`You can confirm once the file is open.`}
         </Text>
       )}
     </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconBook2, IconClockPause } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -10,7 +9,7 @@ export function ReadingTag({ document: { id, reading } }: { document: Document }
   if (reading?.mine === 'asked' && isQueued)
     return (
       <Tag tone="caution" icon={IconClockPause}>
-        <Trans>Read, not sent yet</Trans>
+        {t`Read, not sent yet`}
       </Tag>
     )
   if (!reading || reading.mine === 'asked') return null

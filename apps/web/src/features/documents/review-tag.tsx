@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconCalendarDue, IconCalendarExclamation } from '@tabler/icons-react'
@@ -20,7 +21,7 @@ export function ReviewTag({ document: { review } }: { document: Document }) {
     )
   return (
     <Tag tone="caution" icon={IconCalendarExclamation}>
-      {review.dueOn === today ? <Trans>Review due today</Trans> : <Trans>Review overdue since {date}</Trans>}
+      {review.dueOn === today ? t`Review due today` : <Trans>Review overdue since {date}</Trans>}
     </Tag>
   )
 }

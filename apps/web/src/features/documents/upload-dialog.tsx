@@ -130,7 +130,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Props) {
           <ProblemAlert
             title={t`${plural(refusedCount, { one: '# file wasn’t uploaded', other: '# files weren’t uploaded' })}`}
           >
-            <Trans>The reason is shown below its name. The other files are in the folder.</Trans>
+            {t`The reason is shown below its name. The other files are in the folder.`}
           </ProblemAlert>
         )}
         <FilePicker
@@ -143,11 +143,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Props) {
           onRetry={() => send.mutate()}
           onDropped={data => void readDroppedFiles(data).then(addFiles)}
         />
-        {isChecked && fileCount === 0 && (
-          <ProblemAlert>
-            <Trans>Choose a file</Trans>
-          </ProblemAlert>
-        )}
+        {isChecked && fileCount === 0 && <ProblemAlert>{t`Choose a file`}</ProblemAlert>}
         {onlyItem && !isUploaded && (
           <TextInput
             label={t`Title`}
@@ -172,9 +168,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Props) {
       </Stack>
       {isUploaded ? (
         <DialogButtons>
-          <Button onClick={onClose}>
-            <Trans>Done</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         </DialogButtons>
       ) : (
         <FormButtons

@@ -79,7 +79,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
                 onClick={() => restore.mutate(version)}
                 aria-label={t`Restore version ${version}`}
               >
-                <Trans>Restore</Trans>
+                {t`Restore`}
               </Button>
             )}
           </li>
@@ -103,7 +103,7 @@ function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
     <>
       {canPreview(file) && (
         <Button variant="default" onClick={() => setIsShown(true)} aria-label={t`Show version ${version}`}>
-          <Trans>Show</Trans>
+          {t`Show`}
         </Button>
       )}
       <ActionIcon

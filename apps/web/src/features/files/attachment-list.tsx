@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { toEnding } from '@muster/domain/attachment.ts'
@@ -92,7 +91,7 @@ function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: Attachm
           onClick={() => setIsShown(true)}
           aria-label={t`Show ${name}`}
         >
-          <Trans>Show</Trans>
+          {t`Show`}
         </Button>
       )}
       {!file.isLost && (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Progress, Stack, Text } from '@mantine/core'
 import { attachmentAccept, hasLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
@@ -81,7 +80,7 @@ export function FilePicker({
           disabled={disabled || isFull}
           onClick={() => fileInput.current?.click()}
         >
-          <Trans>Choose files</Trans>
+          {t`Choose files`}
         </Button>
         <Button
           className={classes.camera}
@@ -91,7 +90,7 @@ export function FilePicker({
           disabled={disabled || isFull}
           onClick={() => cameraInput.current?.click()}
         >
-          <Trans>Take a photo</Trans>
+          {t`Take a photo`}
         </Button>
       </Group>
       <Text component="div" size="xs" c="dimmed">
@@ -167,7 +166,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
         </Text>
         {!hasFailed && hasLocation(name) && (
           <Text size="xs" c="dimmed">
-            <Trans>Sent unchanged. It may contain the location where it was taken.</Trans>
+            {t`Sent unchanged. It may contain the location where it was taken.`}
           </Text>
         )}
         {state === 'sending' && (
@@ -189,7 +188,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
           onClick={() => onRetry(id)}
           aria-label={t`Send ${name} again`}
         >
-          <Trans>Retry</Trans>
+          {t`Retry`}
         </Button>
       )}
       {state !== 'sent' && (

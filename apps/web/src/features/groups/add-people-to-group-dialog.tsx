@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -75,9 +74,7 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Props) {
         />
       )}
       {groups.data?.rows.length === 0 && !search && (
-        <Text c="dimmed">
-          <Trans>This zone has no groups yet. Message the people to create one.</Trans>
-        </Text>
+        <Text c="dimmed">{t`This zone has no groups yet. Message the people to create one.`}</Text>
       )}
     </ActForm>
   )

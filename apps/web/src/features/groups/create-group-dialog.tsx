@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type FormEvent, useState } from 'react'
@@ -55,9 +55,7 @@ export function QuickGroupDialog({ zoneId, people, opened, onClose, onCreated }:
           onCreated={onCreated}
         />
       ) : (
-        <ProblemAlert>
-          <Trans>No zone selected</Trans>
-        </ProblemAlert>
+        <ProblemAlert>{t`No zone selected`}</ProblemAlert>
       )}
     </ResponsiveDialog>
   )

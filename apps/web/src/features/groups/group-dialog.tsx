@@ -79,7 +79,7 @@ export function GroupDialog({
           {mode !== 'view' && (
             <div>
               <Button variant="default" icon={IconArrowLeft} points onClick={showView}>
-                <Trans>Back</Trans>
+                {t`Back`}
               </Button>
             </div>
           )}
@@ -126,19 +126,19 @@ function GroupView({ group, onMode, onChat }: ViewProps) {
       <Group gap="xs">
         {mayRead && (
           <Button icon={IconMessages} onClick={onChat}>
-            <Trans>Open Chat</Trans>
+            {t`Open Chat`}
           </Button>
         )}
         <Button variant="default" icon={IconUsers} onClick={() => onMode('members')}>
-          <Trans>Members</Trans>
+          {t`Members`}
         </Button>
         {mayManage && (
           <>
             <Button variant="default" icon={IconPencil} onClick={() => onMode('edit')}>
-              <Trans>Edit</Trans>
+              {t`Edit`}
             </Button>
             <Button variant="default" icon={IconTrash} onClick={() => onMode('delete')}>
-              <Trans>Delete</Trans>
+              {t`Delete`}
             </Button>
           </>
         )}
@@ -240,17 +240,13 @@ function DeleteConfirmation({
       <ul>
         <li>{t`${plural({ count: group.members }, { one: '# membership', other: '# memberships' })}`}</li>
         <li>{t`${plural({ count: group.lastNumber }, { one: '# message', other: '# messages' })}`}</li>
-        <li>
-          <Trans>shared files</Trans>
-        </li>
-        <li>
-          <Trans>requests for its members to read files (their confirmations are kept)</Trans>
-        </li>
+        <li>{t`shared files`}</li>
+        <li>{t`requests for its members to read files (their confirmations are kept)`}</li>
       </ul>
       <FailedAct act={remove} failed={t`Failed to delete group`} />
       <Group gap="xs">
         <Button variant="default" onClick={onBack} disabled={remove.isPending} data-autofocus>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
         <Button color="red" onClick={() => remove.mutate()} disabled={remove.isPending}>
           {remove.isPending ? t`Deleting…` : t`Delete group`}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +33,7 @@ export function GroupUnavailable({ error, groupId, failed }: Props) {
       text={t`It was deleted, or you’re no longer a member.`}
     >
       <Button component={Link} to={paths.myGroups}>
-        <Trans>Back to My Groups</Trans>
+        {t`Back to My Groups`}
       </Button>
     </EmptyState>
   )

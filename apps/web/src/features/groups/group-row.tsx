@@ -108,7 +108,7 @@ function RowMenu({ group: { name, mayRead }, chat, onDetails }: Pick<Props, 'gro
       <Menu.Dropdown>
         {mayRead && (
           <Menu.Item icon={IconMessages} renderRoot={props => <Link {...props} {...chat} />}>
-            <Trans>Open Chat</Trans>
+            {t`Open Chat`}
           </Menu.Item>
         )}
         <Menu.Item icon={IconSettings} onClick={onDetails}>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import { IconMessages, IconRefresh } from '@tabler/icons-react'
@@ -73,7 +72,7 @@ export function GroupsPage() {
         >
           {may('view_zone_users') && (
             <Button renderRoot={props => <Link {...props} to={paths.myGroups} search={{ all: true }} />}>
-              <Trans>All groups</Trans>
+              {t`All groups`}
             </Button>
           )}
         </EmptyState>
@@ -106,7 +105,7 @@ function ZoneGroups({ zoneId, groups, isNamed }: ZoneGroupsProps) {
       </SimpleGrid>
       <Panel>
         <Text component="h3" fw={600}>
-          <Trans>Groups</Trans>
+          {t`Groups`}
         </Text>
         <Rows>
           {groups.map(group => (
@@ -141,7 +140,7 @@ function GroupLine({ group: { id, name, description, unread, members } }: { grou
         aria-label={t`View Group ${name}`}
         renderRoot={props => <Link {...props} to="/groups/$groupId" params={{ groupId: id }} />}
       >
-        <Trans>View Group</Trans>
+        {t`View Group`}
       </Button>
     </li>
   )

@@ -46,11 +46,7 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
   return (
     <div className={classes.line} data-goes-on={isContinuation || undefined}>
       {startsDay && <div className={classes.day}>{formatLongDate(new Date(message.createdAt))}</div>}
-      {startsUnread && (
-        <div className={classes.unread}>
-          <Trans>New messages</Trans>
-        </div>
-      )}
+      {startsUnread && <div className={classes.unread}>{t`New messages`}</div>}
       <article
         className={classes.message}
         data-mine={isMine || undefined}
@@ -76,7 +72,7 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
           )}
           {message.deletedAt ? (
             <Text c="dimmed" fs="italic">
-              <Trans>This message was deleted.</Trans>
+              {t`This message was deleted.`}
             </Text>
           ) : (
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
@@ -152,11 +148,7 @@ function MessageFooter({ message, readBy, onReaders }: MessageFooterProps) {
       ) : (
         <ClockTime at={createdAt} />
       )}
-      {message.editedAt && !message.deletedAt && (
-        <span>
-          <Trans>Edited</Trans>
-        </span>
-      )}
+      {message.editedAt && !message.deletedAt && <span>{t`Edited`}</span>}
       {readBy && readBy[1] > 0 && (
         <UnstyledButton type="button" mih={44} my={-10} fz="inherit" onClick={() => onReaders(message)}>
           <IconChecks size="0.875rem" aria-hidden />{' '}
@@ -225,27 +217,23 @@ function ActionsMenu({
         )}
         {mayChat && (
           <Menu.Item icon={IconArrowBackUp} points onClick={() => acts.onReply(message)}>
-            <Trans>Reply</Trans>
+            {t`Reply`}
           </Menu.Item>
         )}
         <Menu.Item icon={IconChecks} onClick={() => acts.onReaders(message)}>
-          <Trans>Who has read it</Trans>
+          {t`Who has read it`}
         </Menu.Item>
         {mayRemove && (
           <>
             {mayChange && message.text !== '' && (
               <Menu.Item icon={IconPencil} onClick={() => acts.onEdit(message)}>
-                <Trans>Edit</Trans>
+                {t`Edit`}
               </Menu.Item>
             )}
             <Menu.Item color="red" icon={IconTrash} onClick={() => acts.onRemove(message)}>
-              <Trans>Delete</Trans>
+              {t`Delete`}
             </Menu.Item>
-            {mayChange && (
-              <Menu.Label>
-                <Trans>You can edit or delete a message for 15 minutes.</Trans>
-              </Menu.Label>
-            )}
+            {mayChange && <Menu.Label>{t`You can edit or delete a message for 15 minutes.`}</Menu.Label>}
           </>
         )}
       </Menu.Dropdown>
@@ -290,10 +278,10 @@ export function PendingRow({ line: { message }, isLive, me, onRetry, onDiscard }
           {state === 'refused' && (
             <Group wrap="nowrap" align="stretch" gap="xs">
               <Button variant="default" size="compact-md" onClick={onRetry}>
-                <Trans>Retry</Trans>
+                {t`Retry`}
               </Button>
               <Button variant="subtle" color="gray" size="compact-md" onClick={onDiscard}>
-                <Trans>Discard</Trans>
+                {t`Discard`}
               </Button>
             </Group>
           )}

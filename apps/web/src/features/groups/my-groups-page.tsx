@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Group } from '@muster/contract/groups.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { type LinkProps, Navigate } from '@tanstack/react-router'
@@ -74,7 +73,7 @@ function Conversations({ isBeside = false, ...address }: GroupsProps & { isBesid
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const createButton = mayManage && (
     <Button icon={IconPlus} onClick={() => onSearch({ create: true })}>
-      <Trans>Create Group</Trans>
+      {t`Create Group`}
     </Button>
   )
   // Internal admins are not members of the groups they create, so switch to all groups to show the new one.

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { IconCheck, IconClock } from '@tabler/icons-react'
@@ -27,7 +26,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
         <Loaded query={query} failure={t`Failed to load group members`} skeleton={3} />
       ) : people.length === 0 ? (
         <Text size="xs" c="dimmed">
-          <Trans>This group has no other members.</Trans>
+          {t`This group has no other members.`}
         </Text>
       ) : (
         <Rows>

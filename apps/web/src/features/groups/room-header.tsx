@@ -88,7 +88,7 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item icon={IconUsers} onClick={onMembers}>
-            <Trans>Members</Trans>
+            {t`Members`}
           </Menu.Item>
           <Menu.Item icon={IconSettings} onClick={onManage}>
             <Trans>View & Manage</Trans>

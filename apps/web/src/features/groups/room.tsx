@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
@@ -136,7 +135,7 @@ function Conversation({ group, isSearching, onSearchEnd }: ConversationProps) {
         />
       ) : (
         <Text size="xs" c="dimmed" className={classes.composer}>
-          <Trans>You can read this conversation but can’t write in it.</Trans>
+          {t`You can read this conversation but can’t write in it.`}
         </Text>
       )}
       <SearchRoomDialog
@@ -163,7 +162,7 @@ function Conversation({ group, isSearching, onSearchEnd }: ConversationProps) {
         failure={t`The message couldn’t be deleted. Try again.`}
         invalidatesUnlessLive={[orpc.groupMessages.list.key({ input: { groupId } })]}
       >
-        <Trans>The message and its file will be deleted for everyone. A note stays in their place.</Trans>
+        {t`The message and its file will be deleted for everyone. A note stays in their place.`}
       </ConfirmDialog>
     </>
   )

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -41,7 +40,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
       {search !== '' && <Loaded list={list} failure={t`Failed to load messages`} skeleton={3} />}
       {search !== '' && rows?.length === 0 && (
         <Text size="xs" c="dimmed" role="status">
-          <Trans>No results</Trans>
+          {t`No results`}
         </Text>
       )}
       {search !== '' && rows && rows.length > 0 && (

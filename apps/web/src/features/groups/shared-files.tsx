@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -28,13 +27,13 @@ export function SharedFiles({ groupId, titled = false }: Props) {
     <Flex component="section" direction="column" gap="xs" aria-label={t`Shared files`}>
       {!titled && (
         <Text component="h2" fw={600}>
-          <Trans>Shared files</Trans>
+          {t`Shared files`}
         </Text>
       )}
       <Loaded list={list} failure={t`Failed to load files`} skeleton={1} />
       {files?.length === 0 && (
         <Text size="xs" c="dimmed">
-          <Trans>No shared files yet.</Trans>
+          {t`No shared files yet.`}
         </Text>
       )}
       {files && files.length > 0 && (

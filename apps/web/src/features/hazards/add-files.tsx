@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { orpc } from '../../lib/api.ts'
@@ -33,7 +32,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
       />
       {hasUnsentFiles && (
         <Button onClick={() => send.mutate()} loading={send.isPending} style={{ alignSelf: 'flex-start' }}>
-          <Trans>Attach</Trans>
+          {t`Attach`}
         </Button>
       )}
     </Stack>

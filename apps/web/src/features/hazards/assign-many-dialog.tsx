@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useState } from 'react'
@@ -42,7 +41,7 @@ function AssignManyForm({ hazards, onClose, onDone }: Props) {
             disabled={change.isPending}
             onClick={() => change.mutate({ hazards, change: { assigneeId: null } })}
           >
-            <Trans>Remove assignees</Trans>
+            {t`Remove assignees`}
           </Button>
         )
       }

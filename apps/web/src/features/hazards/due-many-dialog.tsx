@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
@@ -40,7 +39,7 @@ function DueManyForm({ hazards, onClose, onDone }: Props) {
             disabled={change.isPending}
             onClick={() => change.mutate({ hazards, change: { dueAt: null } })}
           >
-            <Trans>Remove due times</Trans>
+            {t`Remove due times`}
           </Button>
         )
       }

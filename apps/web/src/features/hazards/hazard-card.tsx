@@ -76,7 +76,7 @@ export function HazardCard(props: Props) {
           <StatusTag status={status} />
           {isPastDue && (
             <Tag tone="danger" icon={IconClockExclamation}>
-              <Trans>Overdue</Trans>
+              {t`Overdue`}
             </Tag>
           )}
         </Group>
@@ -101,16 +101,12 @@ export function HazardCard(props: Props) {
         {assignee ? (
           <span>
             <IconUser size="0.875rem" aria-hidden />
-            <VisuallyHidden>
-              {' '}
-              <Trans>Assigned to</Trans>
-            </VisuallyHidden>{' '}
-            <Name>{assignee.name}</Name>
+            <VisuallyHidden> {t`Assigned to`}</VisuallyHidden> <Name>{assignee.name}</Name>
           </span>
         ) : (
           isUnsettled(status) && (
             <span>
-              <IconUserOff size="0.875rem" aria-hidden /> <Trans>Unassigned</Trans>
+              <IconUserOff size="0.875rem" aria-hidden /> {t`Unassigned`}
             </span>
           )
         )}
@@ -132,7 +128,7 @@ export function HazardCard(props: Props) {
       </Group>
       <Group gap="xs">
         <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opensDetails}>
-          <Trans>View Details</Trans>
+          {t`View Details`}
         </Button>
         {onAssign && (
           <Button

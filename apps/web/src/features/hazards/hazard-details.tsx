@@ -41,7 +41,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         <StatusTag status={status} />
         {isPastDue && (
           <Tag tone="danger" icon={IconClockExclamation}>
-            <Trans>Overdue</Trans>
+            {t`Overdue`}
           </Tag>
         )}
       </Group>
@@ -53,15 +53,11 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       {(hazard.mayManage || hazard.finding) && <HazardActs hazard={hazard} />}
       <Facts>
         {hazard.finding && <FindingFact finding={hazard.finding} />}
-        <dt>
-          <Trans>Zone</Trans>
-        </dt>
+        <dt>{t`Zone`}</dt>
         <dd>
           <Name>{hazard.zoneName}</Name>
         </dd>
-        <dt>
-          <Trans>Reported</Trans>
-        </dt>
+        <dt>{t`Reported`}</dt>
         <dd>
           <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
           {hazard.receivedAt && (
@@ -72,15 +68,11 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             </Text>
           )}
         </dd>
-        <dt>
-          <Trans>Assigned to</Trans>
-        </dt>
+        <dt>{t`Assigned to`}</dt>
         <dd>{assignee ? <Name>{assignee.name}</Name> : t`Unassigned`}</dd>
         {dueAt && (
           <>
-            <dt>
-              <Trans>Due</Trans>
-            </dt>
+            <dt>{t`Due`}</dt>
             <dd>{formatAbsolute(new Date(dueAt))}</dd>
           </>
         )}
@@ -89,7 +81,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       {position && (
         <Flex component="section" direction="column" gap="xs" aria-label={t`Location`}>
           <Text component="h3" fw={600}>
-            <Trans>Location</Trans>
+            {t`Location`}
           </Text>
           <ZoneMap label={t`Map of ${{ title: hazard.title }}`} centre={position} lookAt={position} />
           <Text span size="xs" c="dimmed">
@@ -100,7 +92,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       {(files.length > 0 || hazard.mayAttach) && (
         <Flex component="section" direction="column" gap="xs" aria-label={t`Attachments`}>
           <Text component="h3" fw={600}>
-            <Trans>Attachments</Trans>
+            {t`Attachments`}
           </Text>
           {files.length > 0 && (
             <AttachmentList
@@ -142,9 +134,7 @@ function FindingFact({ finding }: { finding: NonNullable<HazardDetail['finding']
   const text = drill ? t`Drill, ${place}, ${day}` : t`Emergency, ${place}, ${day}`
   return (
     <>
-      <dt>
-        <Trans>Finding of</Trans>
-      </dt>
+      <dt>{t`Finding of`}</dt>
       <dd dir="auto">
         {may('view_attendance') ? (
           <Anchor

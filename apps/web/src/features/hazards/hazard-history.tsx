@@ -60,7 +60,7 @@ export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`History`}>
       <Text component="h3" fw={600}>
-        <Trans>History</Trans>
+        {t`History`}
       </Text>
       <Flex component="ol" direction="column" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {hazard.steps.map(step => {
@@ -135,7 +135,7 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
         loading={comment.isPending}
         style={{ alignSelf: 'flex-start' }}
       >
-        <Trans>Comment</Trans>
+        {t`Comment`}
       </Button>
     </Form>
   )

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
 import { IconCheck, IconClock, IconPlayerPlay, IconUserCheck } from '@tabler/icons-react'
@@ -38,10 +37,10 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
           title={mayAssign ? undefined : assignZonesText}
           onClick={() => bulk.open('assign', hazards)}
         >
-          <Trans>Assign</Trans>
+          {t`Assign`}
         </Button>
         <Button variant="default" icon={IconClock} onClick={() => bulk.open('due', hazards)}>
-          <Trans>Set due time</Trans>
+          {t`Set due time`}
         </Button>
         <Button
           variant="default"
@@ -50,7 +49,7 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
           loading={change.isPending}
           onClick={() => change.mutate({ hazards: startable, change: { status: 'in_progress' } })}
         >
-          <Trans>Start work</Trans>
+          {t`Start work`}
         </Button>
         <Button
           variant="default"
@@ -58,7 +57,7 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
           disabled={filterSteppable(hazards, 'closed').length === 0}
           onClick={() => bulk.open('close', hazards)}
         >
-          <Trans>Mark as closed</Trans>
+          {t`Mark as closed`}
         </Button>
       </SelectionBar>
       <AssignManyDialog
@@ -83,7 +82,7 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
         onConfirm={() => change.mutateAsync({ hazards: closable, change: { status: 'closed' } })}
         failure={getChangeFailureText}
       >
-        <Trans>The people who reported them will be notified. You can reopen each of them.</Trans>
+        {t`The people who reported them will be notified. You can reopen each of them.`}
       </ConfirmDialog>
     </>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -75,7 +74,7 @@ function Notifications(address: HazardsProps) {
   const mayReport = may('report_hazards')
   const reportButton = mayReport && (
     <Button icon={IconAlertTriangle} onClick={() => onSearch({ report: true })}>
-      <Trans>Report Notify</Trans>
+      {t`Report Notify`}
     </Button>
   )
   const filters = readFilters(address, 'q', 'severity', 'status', 'overdue', 'assigned')

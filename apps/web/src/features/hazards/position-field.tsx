@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { formatPosition } from '../../lib/format-accuracy.ts'
@@ -18,7 +17,7 @@ export function PositionField({ field }: { field: Field }) {
         </Button>
         {reading && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            <Trans>Remove position</Trans>
+            {t`Remove position`}
           </Button>
         )}
       </Group>

@@ -46,9 +46,7 @@ function NoZone() {
   const { isZoneBound, select } = useSelectedZone()
   return (
     <Stack>
-      <ProblemAlert>
-        <Trans>No zone selected. Please select a zone first.</Trans>
-      </ProblemAlert>
+      <ProblemAlert>{t`No zone selected. Please select a zone first.`}</ProblemAlert>
       {!isZoneBound && <ZoneSelect zone={undefined} label={t`Zone`} onPick={({ id }) => select(id)} />}
     </Stack>
   )
@@ -134,14 +132,14 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       buttons={
         isWaiting && (
           <Button variant="default" onClick={positionField.skip}>
-            <Trans>Send without waiting</Trans>
+            {t`Send without waiting`}
           </Button>
         )
       }
     >
       {fileFailure && !isWorking && (
         <ProblemAlert title={fileFailureTexts[fileFailure]}>
-          <Trans>The hazard was reported. Send the missing files again, or close this without them.</Trans>
+          {t`The hazard was reported. Send the missing files again, or close this without them.`}
         </ProblemAlert>
       )}
       {sharedSource && !isReported && (
@@ -188,7 +186,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       {!isReported && <PositionField field={positionField} />}
       <Stack gap="xs">
         <Text id={severityId} span fw={600}>
-          <Trans>Severity</Trans>
+          {t`Severity`}
         </Text>
         <SegmentedControl
           aria-labelledby={severityId}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { IconClockPause } from '@tabler/icons-react'
@@ -61,7 +60,7 @@ export function WaitingReports({ reports, showZone }: Props) {
           <Group gap={6} miw={0}>
             <LevelBadge level={report.severity} />
             <Tag tone="caution" icon={IconClockPause}>
-              <Trans>Not sent yet</Trans>
+              {t`Not sent yet`}
             </Tag>
           </Group>
           <h2 dir="auto">{report.title}</h2>
@@ -70,7 +69,7 @@ export function WaitingReports({ reports, showZone }: Props) {
           </Text>
           <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
             <span>
-              <Trans>You</Trans> · <RelativeTime at={at} />
+              {t`You`} · <RelativeTime at={at} />
               {showZone && (
                 <>
                   {' '}
@@ -86,7 +85,7 @@ export function WaitingReports({ reports, showZone }: Props) {
             renderRoot={props => <Link {...props} to={paths.waiting} />}
             aria-label={t`View pending items: ${{ title: report.title }}`}
           >
-            <Trans>View pending items</Trans>
+            {t`View pending items`}
           </Button>
         </Panel>
       ))}

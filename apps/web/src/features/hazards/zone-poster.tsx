@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
   return (
     <>
       <Button variant="default" icon={IconQrcode} onClick={() => setOpened(true)}>
-        <Trans>QR code</Trans>
+        {t`QR code`}
       </Button>
       <ResponsiveDialog
         opened={opened}
@@ -29,16 +28,14 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
             big
           />
           <strong dir="auto">{zone.name}</strong>
-          <p>
-            <Trans>Something wrong here? Scan this code to report it.</Trans>
-          </p>
+          <p>{t`Something wrong here? Scan this code to report it.`}</p>
         </Stack>
         <DialogButtons>
           <Button variant="default" onClick={() => setOpened(false)}>
-            <Trans>Close</Trans>
+            {t`Close`}
           </Button>
           <Button icon={IconPrinter} onClick={() => window.print()}>
-            <Trans>Print</Trans>
+            {t`Print`}
           </Button>
         </DialogButtons>
       </ResponsiveDialog>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -18,11 +18,11 @@ export const ImportLinks = ({ toLeftOutFile, onLeave }: Props) => (
   <Group gap="sm">
     {toLeftOutFile && (
       <Button variant="default" icon={IconDownload} onClick={() => downloadLeftOut(toLeftOutFile())}>
-        <Trans>Download skipped rows</Trans>
+        {t`Download skipped rows`}
       </Button>
     )}
     <Button component={Link} to={paths.imports} onClick={onLeave} variant="subtle">
-      <Trans>All imports</Trans>
+      {t`All imports`}
     </Button>
   </Group>
 )

@@ -72,7 +72,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
               onClick={() => download.mutate()}
               aria-label={t`Download skipped rows of ${fileName}`}
             >
-              <Trans>Download skipped rows</Trans>
+              {t`Download skipped rows`}
             </Button>
           )}
           {importRun.mayUndo && (
@@ -82,7 +82,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
               onClick={() => setIsUndoing(true)}
               aria-label={t`Undo the import of ${fileName}`}
             >
-              <Trans>Undo this import</Trans>
+              {t`Undo this import`}
             </Button>
           )}
         </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, FileInput, Progress } from '@mantine/core'
 import type { ImportKind } from '@muster/contract/imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
@@ -80,7 +79,7 @@ export function TableImportForm<Row extends ImportedRow>(props: Props<Row>) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => downloadText(template.fileName, template.text, 'text/csv')}
         >
-          <Trans>Download a template</Trans>
+          {t`Download a template`}
         </Button>
       )}
       {props.fields}

@@ -38,7 +38,7 @@ function Notice({ settings }: { settings: MapSettings }) {
   return (
     <Card component="section" aria-labelledby={headingId}>
       <Flex component="h2" id={headingId} align="center" gap="xs">
-        <IconMap size="1.25rem" aria-hidden /> <Trans>Maps show streets</Trans>
+        <IconMap size="1.25rem" aria-hidden /> {t`Maps show streets`}
       </Flex>
       <Text c="dimmed" maw="76ch">
         <Trans>
@@ -67,10 +67,10 @@ function Notice({ settings }: { settings: MapSettings }) {
           loading={saveChoice.isPending && saveChoice.variables.base?.kind === 'built_in'}
           onClick={() => chooseMap('built_in')}
         >
-          <Trans>Use this server only</Trans>
+          {t`Use this server only`}
         </Button>
         <Anchor c="var(--m-text)" underline="always" py="sm" px={4} href={`#${paths.mapSettings}`}>
-          <Trans>Map settings</Trans>
+          {t`Map settings`}
         </Anchor>
       </Group>
     </Card>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
@@ -55,18 +54,13 @@ function TestedMap({ base }: { base: BaseMap }) {
     gcTime: 0,
   })
   const testMap = () => void preview.refetch()
-  if (preview.isPending)
-    return (
-      <Text c="dimmed">
-        <Trans>Testing the address…</Trans>
-      </Text>
-    )
+  if (preview.isPending) return <Text c="dimmed">{t`Testing the address…`}</Text>
   if (preview.isError)
     return (
       <>
         <ProblemAlert>{errorText(preview.error, t`The address couldn’t be tested`)}</ProblemAlert>
         <Button variant="default" loading={preview.isFetching} onClick={testMap}>
-          <Trans>Test again</Trans>
+          {t`Test again`}
         </Button>
       </>
     )

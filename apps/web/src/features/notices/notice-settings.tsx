@@ -19,9 +19,7 @@ export function NoticeSettings() {
       <OwnNotices rules={rules} />
       {(may('view_attendance') || zoneRules.length > 0) && (
         <Stack gap="xs">
-          <h3>
-            <Trans>Zones and people</Trans>
-          </h3>
+          <h3>{t`Zones and people`}</h3>
           <ZoneNotices rules={zoneRules} />
         </Stack>
       )}
@@ -40,9 +38,7 @@ export function NoticeSettings() {
 function Watchers({ watchers }: { watchers: readonly NoticeWatcher[] }) {
   return (
     <div>
-      <h3>
-        <Trans>Told when you enter or leave</Trans>
-      </h3>
+      <h3>{t`Told when you enter or leave`}</h3>
       <ul>
         {watchers.map(({ zoneId, zoneName, userId, name }) => (
           <li key={`${zoneId} ${userId}`}>

@@ -19,7 +19,7 @@ export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
   return (
     <>
       <Button variant="default" icon={IconBell} onClick={() => setOpened(true)}>
-        <Trans>Alert me</Trans>
+        {t`Alert me`}
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Alert me: ${zone.name}`}>
         <ZoneChoices zone={zone} />

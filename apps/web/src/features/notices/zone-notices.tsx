@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Stack, Text } from '@mantine/core'
 import type { NoticeRule } from '@muster/contract/notices.ts'
 import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
@@ -16,7 +15,7 @@ export function ZoneNotices({ rules }: { rules: readonly ZoneRule[] }) {
   if (rules.length === 0)
     return (
       <Text c="dimmed">
-        <Trans>None yet. Choose them with “Alert me” on Inside now, or in the details of a person.</Trans>
+        {t`None yet. Choose them with “Alert me” on Inside now, or in the details of a person.`}
       </Text>
     )
   return (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -76,13 +75,13 @@ function Details({ organisation }: { organisation: Organisation }) {
       <Group gap="xs">
         {(mayEditAll || status === 'active') && (
           <Button variant="default" onClick={() => setOpenDialog('edit')}>
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </Button>
         )}
         {mayEditAll && (
           <>
             <Button variant="default" onClick={() => setOpenDialog('limits')}>
-              <Trans>Limits and approval</Trans>
+              {t`Limits and approval`}
             </Button>
             <Button
               variant={status === 'active' ? 'light' : 'default'}

@@ -35,12 +35,10 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-people">
       <Group justify="space-between" gap="4px 8px">
-        <h2 id="organisation-people">
-          <Trans>People</Trans>
-        </h2>
+        <h2 id="organisation-people">{t`People`}</h2>
         {mayEdit && (
           <Button variant="default" onClick={() => setIsAdding(true)}>
-            <Trans>Add person</Trans>
+            {t`Add person`}
           </Button>
         )}
       </Group>
@@ -65,7 +63,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
                   aria-label={t`Remove ${name}`}
                   onClick={() => setLeavingPerson(person)}
                 >
-                  <Trans>Remove</Trans>
+                  {t`Remove`}
                 </Button>
               )}
             </li>
@@ -104,11 +102,7 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>
       <RoleBadge role={person.role} />
-      {person.manages && (
-        <Tag tone="info">
-          <Trans>Organisation manager</Trans>
-        </Tag>
-      )}
+      {person.manages && <Tag tone="info">{t`Organisation manager`}</Tag>}
     </Group>
   )
 }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
@@ -24,15 +23,9 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
   const list = usePages(orpc.organisations.zones, { organisationId, limit: 20 })
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-zones">
-      <h2 id="organisation-zones">
-        <Trans>Zones</Trans>
-      </h2>
+      <h2 id="organisation-zones">{t`Zones`}</h2>
       <Loaded list={list} failure={t`Failed to load zones`} skeleton={3} />
-      {list.rows?.length === 0 && (
-        <Text c="dimmed">
-          <Trans>No zones yet</Trans>
-        </Text>
-      )}
+      {list.rows?.length === 0 && <Text c="dimmed">{t`No zones yet`}</Text>}
       <Rows aria-label={t`Zones`}>
         {list.rows?.map(zone => {
           const { name } = zone
@@ -64,7 +57,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
                     setIsMoving(true)
                   }}
                 >
-                  <Trans>Move</Trans>
+                  {t`Move`}
                 </Button>
               )}
             </li>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Card, Group, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
@@ -65,7 +64,7 @@ function Organisations(address: Props) {
       action={
         mayOnboard && (
           <Button icon={IconBuildingPlus} onClick={() => setIsOnboarding(true)}>
-            <Trans>Onboard organisation</Trans>
+            {t`Onboard organisation`}
           </Button>
         )
       }
@@ -137,7 +136,7 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
         aria-label={t`View Details of ${name}`}
         {...opensDetails}
       >
-        <Trans>View Details</Trans>
+        {t`View Details`}
       </Button>
     </Card>
   )

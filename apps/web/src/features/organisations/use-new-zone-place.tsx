@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { FormErrors, GetInputPropsReturnType } from '@mantine/form'
 import { limits } from '@muster/domain/limits.ts'
@@ -100,9 +99,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
                   maxLength={limits.zoneRequestNoteLength}
                   {...getInputProps('note')}
                 />
-                <p>
-                  <Trans>An administrator needs to approve this zone. You’ll be notified.</Trans>
-                </p>
+                <p>{t`An administrator needs to approve this zone. You’ll be notified.`}</p>
               </>
             )}
           </>

@@ -125,31 +125,27 @@ function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
       <Group gap="xs">
         {mayDecide && (
           <>
-            <Button onClick={() => setOpenDialog('approved')}>
-              <Trans>Approve</Trans>
-            </Button>
+            <Button onClick={() => setOpenDialog('approved')}>{t`Approve`}</Button>
             <Button variant="default" onClick={() => setOpenDialog('returned')}>
               <Trans context="send a request back">Return</Trans>
             </Button>
             <Button variant="light" color="red" onClick={() => setOpenDialog('refused')}>
-              <Trans>Reject</Trans>
+              {t`Reject`}
             </Button>
           </>
         )}
         {isOwn && status === 'returned' && (
-          <Button onClick={() => setOpenDialog('resubmit')}>
-            <Trans>Send for approval</Trans>
-          </Button>
+          <Button onClick={() => setOpenDialog('resubmit')}>{t`Send for approval`}</Button>
         )}
         {isOwn && isOpen && (
           <>
             {zone && (
               <Button variant="default" onClick={() => setOpenDialog('edit')}>
-                <Trans>Edit Zone</Trans>
+                {t`Edit Zone`}
               </Button>
             )}
             <Button variant="light" color="red" onClick={() => setOpenDialog('withdraw')}>
-              <Trans>Withdraw</Trans>
+              {t`Withdraw`}
             </Button>
           </>
         )}
@@ -160,7 +156,7 @@ function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
             params={{ zoneId: zone.id } as never}
             variant="default"
           >
-            <Trans>Open zone</Trans>
+            {t`Open zone`}
           </Button>
         )}
       </Group>

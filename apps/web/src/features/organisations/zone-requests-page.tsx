@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Card, Group, Text } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -54,7 +53,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = canSubmit && (
     <Button icon={IconPlus} onClick={() => setIsRequesting(true)}>
-      <Trans>Request zone</Trans>
+      {t`Request zone`}
     </Button>
   )
   if (!mayView)
@@ -70,7 +69,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
       action={!isEmpty && requestButton}
       secondary={
         <PageLink to={paths.zones} icon={IconMap2}>
-          <Trans>Zones</Trans>
+          {t`Zones`}
         </PageLink>
       }
       toolbar={
@@ -166,7 +165,7 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
         aria-label={t`View Details of ${name}`}
         {...opensDetails}
       >
-        <Trans>View Details</Trans>
+        {t`View Details`}
       </Button>
     </Card>
   )

@@ -62,7 +62,7 @@ export function Passkeys() {
                           last used <RelativeTime at={passkey.lastUsedAt} />
                         </Trans>
                       ) : (
-                        <Trans>not used yet</Trans>
+                        t`not used yet`
                       )}
                     </>
                   }
@@ -73,14 +73,14 @@ export function Passkeys() {
                     onClick={() => openDialog('rename', passkey)}
                     aria-label={t`Rename ${name}`}
                   >
-                    <Trans>Rename</Trans>
+                    {t`Rename`}
                   </Button>
                   <Button
                     variant="default"
                     onClick={() => openDialog('remove', passkey)}
                     aria-label={t`Remove ${name}`}
                   >
-                    <Trans>Remove</Trans>
+                    {t`Remove`}
                   </Button>
                 </Group>
               </li>
@@ -91,13 +91,13 @@ export function Passkeys() {
       {canAdd && passkeys.length < maxPasskeys && (
         <Group>
           <Button variant="default" icon={IconFingerprint} onClick={() => setDialog('add')}>
-            <Trans>Add passkey</Trans>
+            {t`Add passkey`}
           </Button>
         </Group>
       )}
       {!canAdd && settings.data && (
         <Text size="xs" c="dimmed">
-          <Trans>Passkeys can’t be added in this browser or at this address.</Trans>
+          {t`Passkeys can’t be added in this browser or at this address.`}
         </Text>
       )}
       <ResponsiveDialog opened={dialog === 'add'} onClose={closeDialog} title={t`Add passkey`}>

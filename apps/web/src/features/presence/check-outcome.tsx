@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -117,9 +118,7 @@ export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & Verd
         </span>
       )}
       {change === 'stale' && (
-        <span>
-          <Trans>A newer position has already been recorded, so this one isn’t used.</Trans>
-        </span>
+        <span>{t`A newer position has already been recorded, so this one isn’t used.`}</span>
       )}
     </OutcomeBox>
   )

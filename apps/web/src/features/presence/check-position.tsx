@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
@@ -89,17 +88,13 @@ export function CheckPosition({
       </Button>
       <div id={outcomeId} className={classes.result} role="status" aria-label={t`Position in ${zoneName}`}>
         <CheckOutcome state={state} showPlace={showPlace} zone={zone} />
-        {state.step === 'finding' && (
-          <VisuallyHidden>
-            <Trans>Finding you…</Trans>
-          </VisuallyHidden>
-        )}
+        {state.step === 'finding' && <VisuallyHidden>{t`Finding you…`}</VisuallyHidden>}
       </div>
       {state.step === 'finding' && <FindingPosition {...state} />}
       {state.step === 'unsent' && state.queued === 'full' && (
         <Group gap="xs" mt="sm">
           <Button variant="default" icon={IconSend} points onClick={() => void sendAgain()}>
-            <Trans>Send again</Trans>
+            {t`Send again`}
           </Button>
         </Group>
       )}
@@ -125,12 +120,12 @@ function FindingPosition({ accuracyMeters, useNow, cancel }: Extract<CheckState,
     <Group gap="xs" mt="sm">
       {useNow && accuracyMeters !== null && (
         <Button variant="default" onClick={useNow}>
-          <Trans>Use this position</Trans>
+          {t`Use this position`}
         </Button>
       )}
       {isSlow && (
         <Button variant="default" onClick={cancel}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       )}
     </Group>

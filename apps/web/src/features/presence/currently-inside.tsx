@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Box, Flex, Group, Text } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -40,9 +40,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const minutes = limits.presenceStaleMs / 60_000
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Currently Inside</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Currently Inside`}</h2>
       <InsideFigure panel={panel} unseen={unseen} />
       {people.failed && (
         <ErrorState

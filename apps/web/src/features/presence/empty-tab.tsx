@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { formatUnseen } from '../../lib/format-count.ts'
@@ -28,23 +27,17 @@ export function EmptyTab({ tab, inside, visitors, unseen, onUnseen }: Props) {
   if (inside === 0 && visitors === 0) return <NobodyInside />
   if (inside === 0) return null
   if (tab === 'inside') return <ListSkeleton count={Math.min(inside - unseen, 3)} />
-  return (
-    <NobodyInside>
-      <Trans>Everyone inside was seen recently.</Trans>
-    </NobodyInside>
-  )
+  return <NobodyInside>{t`Everyone inside was seen recently.`}</NobodyInside>
 }
 
 function NobodySeen({ unseen, onUnseen }: Pick<Props, 'unseen' | 'onUnseen'>) {
   return (
     <NobodyInside>
       <Stack gap="xs" align="flex-start">
-        <span>
-          <Trans>Nobody inside was seen recently.</Trans>
-        </span>
+        <span>{t`Nobody inside was seen recently.`}</span>
         <WarningWords bold>{formatUnseen(unseen)}</WarningWords>
         <Button variant="default" onClick={onUnseen}>
-          <Trans>Show people not seen</Trans>
+          {t`Show people not seen`}
         </Button>
       </Stack>
     </NobodyInside>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Group } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +33,7 @@ export function InsideAllSummary() {
           <Group justify="space-between" gap="8px 12px" data-no-print>
             <InsideTotal counts={counts.data} />
             <PageLink to={paths.insideNow} icon={IconUsersGroup}>
-              <Trans>Inside now</Trans>
+              {t`Inside now`}
             </PageLink>
           </Group>
         </AgeGrey>

@@ -79,7 +79,7 @@ function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
 
 const allZonesLink = (
   <PageLink to={paths.insideNow} icon={IconArrowLeft}>
-    <Trans>All zones</Trans>
+    {t`All zones`}
   </PageLink>
 )
 
@@ -127,11 +127,11 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
             icon={IconUsersGroup}
             onClick={ofAll ? () => select(zoneId) : undefined}
           >
-            <Trans>Zone Users</Trans>
+            {t`Zone Users`}
           </PageLink>
           {mayInZone(rights, 'edit_zones') && (
             <PageLink to={paths.badges} icon={IconId} onClick={ofAll ? () => select(zoneId) : undefined}>
-              <Trans>Badges</Trans>
+              {t`Badges`}
             </PageLink>
           )}
           <ZoneDayButton zoneId={zone.id} />
@@ -201,7 +201,7 @@ function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   return (
     <>
       <Button variant="default" icon={IconDownload} onClick={() => setOpened(true)}>
-        <Trans>Export</Trans>
+        {t`Export`}
       </Button>
       <ExportDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
     </>

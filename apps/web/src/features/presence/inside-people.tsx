@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Text, VisuallyHidden } from '@mantine/core'
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -156,11 +155,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
           {sections.unseen}
           {sections.inside}
           {sections.left}
-          {matchCount === 0 && !isFetching && !hasFailed && (
-            <Text c="dimmed">
-              <Trans>No results</Trans>
-            </Text>
-          )}
+          {matchCount === 0 && !isFetching && !hasFailed && <Text c="dimmed">{t`No results`}</Text>}
         </>
       ) : (
         sections[tab]
@@ -203,8 +198,8 @@ function Section({ tab, isTitled, isEmpty, empty, hidesEmpty, children }: Sectio
 }
 
 function SectionHeading({ tab }: { tab: InsideTab }) {
-  if (tab === 'inside') return <Trans>Currently Inside</Trans>
-  if (tab === 'left') return <Trans>Recently Left</Trans>
+  if (tab === 'inside') return t`Currently Inside`
+  if (tab === 'left') return t`Recently Left`
   const minutes = limits.presenceStaleMs / 60_000
   return (
     <WarningWords>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconEyeOff, IconUsersGroup } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
@@ -34,7 +33,7 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
                     </PageLink>
                   )}
                   <PageLink to={paths.insideNow} icon={IconUsersGroup}>
-                    <Trans>Inside now</Trans>
+                    {t`Inside now`}
                   </PageLink>
                 </>
               ),

@@ -15,7 +15,7 @@ export function RecentActivity({ presence, limit }: { presence: MyPresence; limi
   return (
     <div>
       <Text component="h3" size="xs" fw={600} c="dimmed" mb={4}>
-        <Trans>Recent activity</Trans>
+        {t`Recent activity`}
       </Text>
       <Activities presence={presence} limit={limit} />
     </div>

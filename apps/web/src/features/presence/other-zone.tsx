@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
@@ -33,8 +32,8 @@ export function OtherZone({ zoneId, name }: Props) {
     <div className={classes.other}>
       <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
       <span ref={textRef} tabIndex={-1}>
-        {insideText(name)} {offeredZone && <Trans>Are you working there?</Trans>}
-        {isSelected && <Trans>You’re working there.</Trans>}
+        {insideText(name)} {offeredZone && t`Are you working there?`}
+        {isSelected && t`You’re working there.`}
       </span>
       {offeredZone && requiresPin(profile.role, offeredZone) && (
         <EnterZoneButton zone={offeredZone} onEntered={startWork} />

@@ -19,13 +19,9 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   const headingId = useId()
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Recently Left</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Recently Left`}</h2>
       {people.length === 0 ? (
-        <Text c="dimmed">
-          <Trans>Nobody has left yet.</Trans>
-        </Text>
+        <Text c="dimmed">{t`Nobody has left yet.`}</Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {people.slice(0, limits.recentlyLeftLimit).map(person => (
@@ -50,13 +46,9 @@ export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: stri
   const headingId = useId()
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Recent Activity History</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Recent Activity History`}</h2>
       {visits.length === 0 ? (
-        <Text c="dimmed">
-          <Trans>No visits yet.</Trans>
-        </Text>
+        <Text c="dimmed">{t`No visits yet.`}</Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {visits.slice(0, limits.historyLimit).map(visit => (

@@ -90,7 +90,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
           : t`Keep this page open. It will be sent when you’re back online.`}
       </span>
       <Button variant="default" icon={IconSend} points onClick={() => void send()}>
-        <Trans>Send now</Trans>
+        {t`Send now`}
       </Button>
     </OutcomeBox>
   )
@@ -136,7 +136,7 @@ function RefusedCheck({ entry }: { entry: OutboxEntry }) {
       <span>{entry.reason}</span>
       <CheckTimes entries={[entry]} />
       <Button variant="default" onClick={() => void outbox.forget(entry.id)}>
-        <Trans>Dismiss</Trans>
+        {t`Dismiss`}
       </Button>
     </OutcomeBox>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { PageRequest } from '../../lib/page-request.ts'
@@ -56,9 +56,7 @@ export function ZoneCheck({
           {screen === 'member' && <SharePosition zone={zone} />}
         </>
       ) : (
-        <p>
-          <Trans>This zone isn’t active, so you can’t check your position here.</Trans>
-        </p>
+        <p>{t`This zone isn’t active, so you can’t check your position here.`}</p>
       )}
       {!hidesState && (
         <MyZonePresence

@@ -37,13 +37,7 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={
-          current && (
-            <Tag tone="good">
-              <Trans>This device</Trans>
-            </Tag>
-          )
-        }
+        tag={current && <Tag tone="good">{t`This device`}</Tag>}
         detail={
           <>
             <Trans>
@@ -67,11 +61,11 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
           onClick={() => sendTestAction.mutate()}
           aria-label={t`Send test to ${name}`}
         >
-          <Trans>Send test</Trans>
+          {t`Send test`}
         </Button>
         {!current && (
           <Button variant="default" onClick={onRemove} aria-label={t`Remove ${name}`}>
-            <Trans>Remove</Trans>
+            {t`Remove`}
           </Button>
         )}
       </Group>

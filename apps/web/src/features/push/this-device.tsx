@@ -69,22 +69,20 @@ export function ThisDevice({ device, isFull }: Props) {
           loading={turnOffAction.isPending}
           onClick={() => turnOffAction.mutate(device)}
         >
-          <Trans>Turn off on this device</Trans>
+          {t`Turn off on this device`}
         </Button>
       </div>
     )
   return (
     <div>
-      <Text mb="xs">
-        <Trans>Your browser will ask whether Muster may show notifications. Choose Allow.</Trans>
-      </Text>
+      <Text mb="xs">{t`Your browser will ask whether Muster may show notifications. Choose Allow.`}</Text>
       <Button
         icon={IconBell}
         loading={turnOnAction.isPending}
         disabled={isFull}
         onClick={() => turnOnAction.mutate()}
       >
-        <Trans>Turn on</Trans>
+        {t`Turn on`}
       </Button>
       {isFull && (
         <Text size="xs" c="dimmed">

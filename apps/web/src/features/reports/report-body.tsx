@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Report } from '@muster/contract/reports.ts'
 import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -125,7 +124,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
           <>
             {rows.length <= maxPrintedRows && (
               <Button variant="default" icon={IconPrinter} onClick={print}>
-                <Trans>Print</Trans>
+                {t`Print`}
               </Button>
             )}
             {download}
@@ -181,9 +180,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
             : t`${shownCount} of ${plural(total, { one: '# row', other: '# rows' })}`}
         </span>
         {rows.length > maxPrintedRows && (
-          <span className={classes.quiet}>
-            <Trans>Download the PDF to print all rows</Trans>
-          </span>
+          <span className={classes.quiet}>{t`Download the PDF to print all rows`}</span>
         )}
       </search>
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}

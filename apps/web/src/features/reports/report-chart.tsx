@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -65,11 +64,9 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
         </Suspense>
       </ErrorBoundary>
       <details className={classes.twin} data-no-print>
-        <summary>
-          <Trans>Figures for this chart</Trans>
-        </summary>
+        <summary>{t`Figures for this chart`}</summary>
         <Text size="xs" c="dimmed" m="0 0 8px">
-          <Trans>Select a row to filter the table below.</Trans>
+          {t`Select a row to filter the table below.`}
         </Text>
         <div className={classes.figures}>
           <table>

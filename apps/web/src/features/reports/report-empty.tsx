@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { IconReportOff } from '@tabler/icons-react'
@@ -37,7 +36,7 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
             address.onSearch({ ...clearedRowSearch, from: previousMonth.from, to: previousMonth.to })
           }
         >
-          <Trans>Last month</Trans>
+          {t`Last month`}
         </Button>
       )}
     </EmptyState>

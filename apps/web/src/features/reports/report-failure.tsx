@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -54,7 +53,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
         text={t`Clear the filters to see the report for the whole zone.`}
       >
         <Button variant="default" onClick={onClear}>
-          <Trans>Clear filters</Trans>
+          {t`Clear filters`}
         </Button>
       </EmptyState>
     )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { CSSProperties } from 'react'
@@ -22,7 +21,7 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
     <figure className={classes.figures}>
       {filtered && (
         <Text component="figcaption" c="dimmed">
-          <Trans>Whole report</Trans>
+          {t`Whole report`}
         </Text>
       )}
       <dl

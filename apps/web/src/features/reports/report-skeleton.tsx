@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import classes from './reports.module.css'
@@ -6,9 +6,7 @@ import classes from './reports.module.css'
 export function ReportSkeleton() {
   return (
     <div className={classes.report} role="status" aria-busy="true">
-      <VisuallyHidden>
-        <Trans>Loading…</Trans>
-      </VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       <Skeleton height={28} width="min(320px, 80%)" />
       <div className={classes.figures}>
         <div className={classes.tiles} style={{ '--columns': 4 } as CSSProperties}>

@@ -56,8 +56,7 @@ export function ReportTitle({ document, actions }: Props) {
       </p>
       <p>
         <Trans>Data is available from {oldest}.</Trans>{' '}
-        {isAboutPeople && <Trans>People who have left the zone aren’t shown.</Trans>}{' '}
-        <Trans>Created {created}.</Trans>
+        {isAboutPeople && t`People who have left the zone aren’t shown.`} <Trans>Created {created}.</Trans>
       </p>
       {beginsTooEarly && (
         <CautionNote>

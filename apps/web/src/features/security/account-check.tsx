@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -34,9 +33,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   const checkedEmail = result?.email ?? ''
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Check an account</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Check an account`}</h2>
       <form noValidate onSubmit={submit} className={classes.ask}>
         <TextInput
           label={t`Email`}
@@ -63,7 +60,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
             {result.userId === null ? (
               <>
                 <Tag icon={IconHelpCircle} outlined>
-                  <Trans>Unknown</Trans>
+                  {t`Unknown`}
                 </Tag>
                 <Box component="span" flex="1 1 200px">
                   {t`No account found for ${checkedEmail}.`}
@@ -75,7 +72,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                   <SuspicionTag shouldLock={result.shouldLock} />
                 ) : (
                   <Tag tone="good" icon={IconShieldCheck}>
-                    <Trans>Not suspicious</Trans>
+                    {t`Not suspicious`}
                   </Tag>
                 )}
                 <Box component="span" flex="1 1 200px">
@@ -87,7 +84,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                   aria-label={t`Show events for ${checkedEmail}`}
                   onClick={() => result.userId && onShowEvents(result.userId)}
                 >
-                  <Trans>Show events</Trans>
+                  {t`Show events`}
                 </Button>
                 {result.account && (
                   <AccountAct

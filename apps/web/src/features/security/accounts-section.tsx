@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
@@ -28,9 +27,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
     <>
       <AccountCheck onShowEvents={onShowEvents} />
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={headingId}>
-        <h2 id={headingId}>
-          <Trans>Suspicious now</Trans>
-        </h2>
+        <h2 id={headingId}>{t`Suspicious now`}</h2>
         <Text c="dimmed">{ruleText}</Text>
         <DashboardFailure dashboard={dashboard} />
         {dashboard.isPending && <ListSkeleton count={3} />}
@@ -71,7 +68,7 @@ function AccountRow({ account, onShowEvents }: RowProps) {
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
       <Button variant="default" onClick={onShowEvents} aria-label={t`Show events for ${person}`}>
-        <Trans>Show events</Trans>
+        {t`Show events`}
       </Button>
       <AccountAct userId={userId} who={name || email} account={account} />
     </li>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Textarea } from '@mantine/core'
 import { type Severity, severities } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -87,7 +86,7 @@ function BreachForm({ onClose, onReported }: Props) {
         hasInput &&
         !form.act.isPending && (
           <Button variant="subtle" color="gray" onClick={form.draft.discard}>
-            <Trans>Clear</Trans>
+            {t`Clear`}
           </Button>
         )
       }

@@ -150,18 +150,12 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <Text style={{ whiteSpace: 'pre-wrap' }}>{notice.description}</Text>
       </Stack>
       <Facts>
-        <dt>
-          <Trans>People affected</Trans>
-        </dt>
+        <dt>{t`People affected`}</dt>
         <dd data-figures>{formatCount(notice.affectedUsersCount)}</dd>
         {notice.account && <NoticeAccount account={notice.account} onShowPerson={onShowPerson} />}
-        <dt>
-          <Trans>Reported by</Trans>
-        </dt>
+        <dt>{t`Reported by`}</dt>
         <dd>{formatReporter(notice)}</dd>
-        <dt>
-          <Trans>Time</Trans>
-        </dt>
+        <dt>{t`Time`}</dt>
         <dd>
           <time dateTime={notice.createdAt}>{formatAbsolute(new Date(notice.createdAt))}</time>
         </dd>
@@ -176,9 +170,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         </Group>
       )}
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
-        <h3 id={metadataId}>
-          <Trans>Metadata</Trans>
-        </h3>
+        <h3 id={metadataId}>{t`Metadata`}</h3>
         <MetadataList metadata={notice.metadata} />
       </Flex>
     </Stack>
@@ -190,9 +182,7 @@ type AccountProps = { account: NonNullable<BreachNotice['account']>; onShowPerso
 function NoticeAccount({ account, onShowPerson }: AccountProps) {
   return (
     <>
-      <dt>
-        <Trans>Account</Trans>
-      </dt>
+      <dt>{t`Account`}</dt>
       <dd>
         <Anchor component="button" type="button" ta="start" onClick={() => onShowPerson(account.id)}>
           <Trans>Events for {{ person: personText(account) }}</Trans>
@@ -200,9 +190,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
       </dd>
       {account.state && (
         <>
-          <dt>
-            <Trans>Account status</Trans>
-          </dt>
+          <dt>{t`Account status`}</dt>
           <dd>
             <StatusBadge status={account.state.status} />
           </dd>

@@ -28,9 +28,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={checkQuery.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
-        <h2 id={headingId}>
-          <Trans>Security log</Trans>
-        </h2>
+        <h2 id={headingId}>{t`Security log`}</h2>
         {!checkQuery.isError && (
           <Button
             variant="default"
@@ -108,7 +106,7 @@ function BrokenChain({ number, problem, checkedAt, onShowEvent }: BrokenChainPro
       </p>
       {problem !== 'missing' && number !== null && (
         <Button variant="default" mt="sm" onClick={() => onShowEvent(number)}>
-          <Trans>Show the event</Trans>
+          {t`Show the event`}
         </Button>
       )}
     </Verdict>

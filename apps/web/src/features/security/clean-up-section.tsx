@@ -84,9 +84,7 @@ export function CleanUpSection() {
 
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Remove old position data</Trans>
-      </h2>
+      <h2 id={headingId}>{t`Remove old position data`}</h2>
       <Text c="dimmed">
         <Trans>
           Removes position readings and ended visits older than the retention period. Current presence, open
@@ -156,7 +154,7 @@ export function CleanUpSection() {
         }}
         failure={error => errorText(error, t`Some data couldn’t be removed. You can safely try again.`)}
       >
-        <Trans>This can’t be undone. It will permanently remove:</Trans>
+        {t`This can’t be undone. It will permanently remove:`}
       </ConfirmDialog>
     </Panel>
   )

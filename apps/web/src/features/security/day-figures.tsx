@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,13 +48,11 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
   return (
     <Flex component="section" direction="column" gap={4} aria-labelledby={headingId}>
       <Group wrap="nowrap" justify="space-between" gap="sm">
-        <h2 id={headingId}>
-          <Trans>Last 24 hours</Trans>
-        </h2>
+        <h2 id={headingId}>{t`Last 24 hours`}</h2>
         <Flex component="span" align="center" gap={4} fz="xs" c="dimmed">
           {data && (
             <span>
-              <Trans>Updated</Trans> <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
+              {t`Updated`} <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
             </span>
           )}
           <ActionIcon

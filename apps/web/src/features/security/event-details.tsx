@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
@@ -68,23 +67,15 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <p lang="en">{event.description}</p>
       </Stack>
       <Facts>
-        <dt>
-          <Trans>Chain number</Trans>
-        </dt>
+        <dt>{t`Chain number`}</dt>
         <dd data-figures>{formatCount(event.number)}</dd>
-        <dt>
-          <Trans>Time</Trans>
-        </dt>
+        <dt>{t`Time`}</dt>
         <dd>
           <time dateTime={event.createdAt}>{formatAbsolute(new Date(event.createdAt))}</time>
         </dd>
-        <dt>
-          <Trans>Done by</Trans>
-        </dt>
+        <dt>{t`Done by`}</dt>
         <dd>{renderPerson(event.actor, t`Someone not signed in`)}</dd>
-        <dt>
-          <Trans>Affected person</Trans>
-        </dt>
+        <dt>{t`Affected person`}</dt>
         <dd>{renderPerson(event.affected, t`No specific person`)}</dd>
         {zoneCount > 0 && (
           <>
@@ -104,22 +95,18 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
             </dd>
           </>
         )}
-        <dt>
-          <Trans>Type</Trans>
-        </dt>
+        <dt>{t`Type`}</dt>
         <dd>
           <code className={classes.code}>{event.type}</code>
         </dd>
       </Facts>
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
-        <h3 id={metadataId}>
-          <Trans>Metadata</Trans>
-        </h3>
+        <h3 id={metadataId}>{t`Metadata`}</h3>
         <MetadataList metadata={event.metadata} />
       </Flex>
       <Group gap="xs">
         <Button variant="default" onClick={() => onShowType(event.type)}>
-          <Trans>Show all of this type</Trans>
+          {t`Show all of this type`}
         </Button>
         <CopyButton
           text={JSON.stringify(event, null, 2)}

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Collapse, SimpleGrid, TextInput } from '@mantine/core'
 import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
@@ -97,7 +96,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
           icon={IconFilterOff}
           onClick={onClear}
         >
-          <Trans>Clear filters</Trans>
+          {t`Clear filters`}
         </Button>
       )}
     </SimpleGrid>

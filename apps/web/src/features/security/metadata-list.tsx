@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Facts } from '../../ui/layout/facts.tsx'
@@ -7,12 +7,7 @@ import classes from './security.module.css'
 
 export function MetadataList({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(metadata)
-  if (entries.length === 0)
-    return (
-      <Text c="dimmed">
-        <Trans>No further details.</Trans>
-      </Text>
-    )
+  if (entries.length === 0) return <Text c="dimmed">{t`No further details.`}</Text>
   return (
     <Facts>
       {entries.map(([key, value]) => (

@@ -31,9 +31,7 @@ export function RlsAudit() {
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={auditQuery.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
-        <h2 id={headingId}>
-          <Trans>Row-level security</Trans>
-        </h2>
+        <h2 id={headingId}>{t`Row-level security`}</h2>
         {data && !auditQuery.isError && (
           <Button
             variant="default"

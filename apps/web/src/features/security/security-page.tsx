@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Badge, SimpleGrid, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
@@ -97,7 +96,7 @@ function AllowedSecurityPage({
       subtitle={t`Security events, and whether the log is intact.`}
       action={
         <Button icon={IconShieldPlus} onClick={() => setIsReporting(true)}>
-          <Trans>Report a breach</Trans>
+          {t`Report a breach`}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
@@ -6,11 +7,11 @@ import { Tag } from '../../ui/badges/tag.tsx'
 export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
   return shouldLock ? (
     <Tag tone="danger" icon={IconLock}>
-      <Trans>Should be locked</Trans>
+      {t`Should be locked`}
     </Tag>
   ) : (
     <Tag tone="caution" icon={IconAlertTriangle}>
-      <Trans>Suspicious</Trans>
+      {t`Suspicious`}
     </Tag>
   )
 }

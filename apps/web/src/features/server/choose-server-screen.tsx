@@ -1,6 +1,5 @@
 import '../../ui/styles/mantine-signed-in.css'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -54,7 +53,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
           onChange={event => setText(event.currentTarget.value)}
         />
         <Button type="submit" loading={isChecking} disabled={text.trim() === ''}>
-          <Trans>Connect</Trans>
+          {t`Connect`}
         </Button>
         {isScanning ? (
           <CodeScanner
@@ -69,7 +68,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
           />
         ) : (
           <Button variant="default" icon={IconQrcode} onClick={() => setIsScanning(true)}>
-            <Trans>Scan its QR code</Trans>
+            {t`Scan its QR code`}
           </Button>
         )}
       </Form>

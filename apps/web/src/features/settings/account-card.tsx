@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { listPersonalData, personalData } from '@muster/domain/personal-data.ts'
@@ -99,7 +98,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           onClick={() => setIsConfirmOpen(true)}
           disabled={zones.length > 0}
         >
-          <Trans>Delete account</Trans>
+          {t`Delete account`}
         </Button>
       </Group>
       <ConfirmDialog
@@ -132,7 +131,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           </WithPassword>
         }
       >
-        <Trans>This permanently removes:</Trans>
+        {t`This permanently removes:`}
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -41,11 +41,11 @@ export function ChangeEmail({ email }: { email: string }) {
       )}
       <Group gap="xs">
         <Button variant="default" icon={IconMail} onClick={() => setOpened(true)}>
-          <Trans>Change email</Trans>
+          {t`Change email`}
         </Button>
         {pending && (
           <Button variant="default" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            <Trans>Cancel change</Trans>
+            {t`Cancel change`}
           </Button>
         )}
       </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Slider, Stack, Text } from '@mantine/core'
 import { type Crop, clampCrop, extent, minSide, type Size, zoomCrop } from './crop.ts'
 import classes from './crop-control.module.css'
@@ -53,7 +52,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
       {size && (
         <Stack gap={4}>
           <Text size="xs" c="dimmed" ta="center">
-            <Trans>Drag to move. Pinch, scroll or double-tap to zoom.</Trans>
+            {t`Drag to move. Pinch, scroll or double-tap to zoom.`}
           </Text>
           <CropSlider
             label={t`Zoom`}

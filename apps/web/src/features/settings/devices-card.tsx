@@ -84,7 +84,7 @@ export function DevicesCard() {
       )}
       <div>
         <PageLink to={paths.signIns} icon={IconLogin2}>
-          <Trans>All sign-ins</Trans>
+          {t`All sign-ins`}
         </PageLink>
       </div>
       {deviceToRevoke && (
@@ -120,13 +120,7 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={
-          device.current && (
-            <Tag tone="good">
-              <Trans>This device</Trans>
-            </Tag>
-          )
-        }
+        tag={device.current && <Tag tone="good">{t`This device`}</Tag>}
         detail={
           <>
             {!device.current && (
@@ -146,7 +140,7 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
       />
       {!device.current && (
         <Button variant="default" onClick={onRevoke} aria-label={t`Revoke ${name}, ${ipAddress}`}>
-          <Trans>Revoke</Trans>
+          {t`Revoke`}
         </Button>
       )}
     </li>

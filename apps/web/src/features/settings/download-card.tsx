@@ -65,7 +65,7 @@ export function DownloadCard() {
         <Group gap="xs">
           {download?.state === 'ready' && (
             <Button icon={IconDownload} loading={openAction.isPending} onClick={() => openAction.mutate()}>
-              <Trans>Download</Trans>
+              {t`Download`}
             </Button>
           )}
           <Button
@@ -85,17 +85,13 @@ export function DownloadCard() {
 function DownloadState({ download }: { download: MyDownload }) {
   const { state, percent, bytes, readyAt, expiresAt } = download
   if (state === 'failed')
-    return (
-      <ProblemAlert>
-        <Trans>Your download couldn’t be prepared. Try again.</Trans>
-      </ProblemAlert>
-    )
+    return <ProblemAlert>{t`Your download couldn’t be prepared. Try again.`}</ProblemAlert>
   if (state === 'preparing')
     return (
       <div>
         <Progress value={percent} aria-label={t`Preparing your download`} size="lg" />
         <Text size="xs" c="dimmed" role="status">
-          <Trans>Preparing… You can leave this page. We’ll alert you when it’s ready.</Trans>
+          {t`Preparing… You can leave this page. We’ll alert you when it’s ready.`}
         </Text>
       </div>
     )

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { LocationLook } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
@@ -28,11 +27,7 @@ export function LocationLooksCard() {
       <Loaded list={list} failure={t`Failed to load views of your location`} skeleton={2}>
         {views => (
           <>
-            {views.length === 0 && (
-              <p>
-                <Trans>Nobody has viewed your location.</Trans>
-              </p>
-            )}
+            {views.length === 0 && <p>{t`Nobody has viewed your location.`}</p>}
             {views.length > 0 && (
               <Rows>
                 {views.map(look => (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, PasswordInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -36,7 +35,7 @@ export function PasswordCard({ email }: { email: string }) {
               setOpened(true)
             }}
           >
-            <Trans>Change password</Trans>
+            {t`Change password`}
           </Button>
         </Group>
       </WithPassword>

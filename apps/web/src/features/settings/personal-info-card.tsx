@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
@@ -69,7 +68,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          <Trans>Only an administrator can change your phone number.</Trans>
+          {t`Only an administrator can change your phone number.`}
         </Text>
         <ChangeEmail email={profile.email} />
       </Stack>

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -94,12 +93,12 @@ export function PhotoCard({ profile }: { profile: Profile }) {
             </FileButton>
             {profile.profileImageUrl && (
               <Button variant="subtle" color="gray" icon={IconTrash} onClick={() => setIsConfirmOpen(true)}>
-                <Trans>Remove photo</Trans>
+                {t`Remove photo`}
               </Button>
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            <Trans>JPEG, PNG, WebP or GIF. Photos over 5 MB are resized first.</Trans>
+            {t`JPEG, PNG, WebP or GIF. Photos over 5 MB are resized first.`}
           </Text>
           {problem && (
             <Text size="xs" c="var(--m-danger)" role="alert">
@@ -131,7 +130,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         done={[t`Profile updated successfully`, t`Your photo was removed. Your initials are shown instead.`]}
         failure={profileFailureText}
       >
-        <Trans>The photo will be deleted and your initials shown instead.</Trans>
+        {t`The photo will be deleted and your initials shown instead.`}
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
@@ -13,7 +12,7 @@ export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
       </Button>
       {isDirty && (
         <Button variant="default" onClick={onDiscard} disabled={isSaving}>
-          <Trans>Discard</Trans>
+          {t`Discard`}
         </Button>
       )}
     </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,7 +25,7 @@ function PinCard() {
     >
       <Group gap="xs">
         <Button variant="default" icon={IconLock} onClick={() => setOpened(true)}>
-          <Trans>Change PIN</Trans>
+          {t`Change PIN`}
         </Button>
       </Group>
       <ResponsiveDialog opened={opened} onClose={close} title={t`Change zone entry PIN`}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Paper } from '@mantine/core'
 import type { SignInAttempt } from '@muster/contract/settings.ts'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
@@ -36,7 +35,7 @@ export function SignInsPage(address: SearchProps<{ result?: SignInResult | undef
       subtitle={t`If you don’t recognise one of these, change your password and sign out that device.`}
       secondary={
         <PageLink to={paths.settingsSignIn} icon={IconSettings}>
-          <Trans>Settings</Trans>
+          {t`Settings`}
         </PageLink>
       }
       toolbar={

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -126,12 +125,12 @@ export function SkillsCard({ profile }: { profile: Profile }) {
           }}
         />
         <Button type="submit" variant="default" mt={25}>
-          <Trans>Add</Trans>
+          {t`Add`}
         </Button>
       </Flex>
       {skills.length === 0 && (
         <Text size="xs" c="dimmed">
-          <Trans>No skills yet.</Trans>
+          {t`No skills yet.`}
         </Text>
       )}
     </SettingsCard>

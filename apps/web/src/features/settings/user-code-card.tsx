@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Group, Paper } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
@@ -68,7 +67,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           }}
         />
         <Button variant="default" icon={IconRefresh} onClick={() => setIsConfirmOpen(true)}>
-          <Trans>Generate new code</Trans>
+          {t`Generate new code`}
         </Button>
       </Group>
       <ConfirmDialog
@@ -82,7 +81,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         done={[t`Code Regenerated`, t`The old code no longer works. Give zone managers the new one.`]}
         failure={t`Failed to regenerate code`}
       >
-        <Trans>You’ll keep your zones. To be added to another zone, you’ll need the new code.</Trans>
+        {t`You’ll keep your zones. To be added to another zone, you’ll need the new code.`}
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -20,7 +20,7 @@ export function OfferTrackingButton({ zone: { id: zoneId, name } }: { zone: { id
         iconSize="1.25rem"
         onClick={() => setIsAsking(true)}
       >
-        <Trans>Request Location Tracking</Trans>
+        {t`Request Location Tracking`}
       </Button>
       <ConfirmDialog
         {...tracking}

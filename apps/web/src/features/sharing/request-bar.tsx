@@ -30,19 +30,17 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
           </Trans>
         </span>
         <Text span c="dimmed" className={classes.rest}>
-          <Trans>You choose when it ends and can stop at any time.</Trans>
+          {t`You choose when it ends and can stop at any time.`}
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>
-        <Button onClick={() => setIsShareOpen(true)}>
-          <Trans>Accept</Trans>
-        </Button>
+        <Button onClick={() => setIsShareOpen(true)}>{t`Accept`}</Button>
         <Button
           variant="default"
           loading={reply.isPending}
           onClick={() => reply.mutate({ requestId: id, accept: false })}
         >
-          <Trans>Decline</Trans>
+          {t`Decline`}
         </Button>
       </Group>
       <ShareDialog

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconLocationQuestion } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -15,7 +15,7 @@ export function RequestTrackingButton(request: { zoneId: string; userId: string 
       loading={requestAction.isPending}
       onClick={() => requestAction.mutate(request)}
     >
-      <Trans>Ask to share position</Trans>
+      {t`Ask to share position`}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconLocationShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
@@ -13,7 +13,7 @@ export function SharePosition({ zone }: { zone: { id: string; name: string } }) 
   return (
     <>
       <Button variant="default" icon={IconLocationShare} onClick={() => setOpened(true)}>
-        <Trans>Share my position while I’m here</Trans>
+        {t`Share my position while I’m here`}
       </Button>
       <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
     </>

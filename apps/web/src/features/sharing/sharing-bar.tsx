@@ -44,12 +44,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           <Trans>
             Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
           </Trans>
-          {!isHere && (
-            <>
-              {' '}
-              · <Trans>from another device or browser</Trans>
-            </>
-          )}
+          {!isHere && <> · {t`from another device or browser`}</>}
           {isHere && !isPaused && <TrackingStatus {...tracking} unsent={isUnsent} />}
         </Text>
       </div>
@@ -80,12 +75,7 @@ function TrackingStatus({ at, accuracyMeters, trouble, unsent }: TrackingState &
       </Text>
     )
   if (!at) {
-    return (
-      <>
-        {' '}
-        · <Trans>Finding you…</Trans>
-      </>
-    )
+    return <> · {t`Finding you…`}</>
   }
   const accuracy =
     accuracyMeters === null || accuracyMeters === undefined ? null : formatAccuracy(accuracyMeters)

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -12,12 +12,10 @@ export function SharingMark({ zoneId, userId }: { zoneId: string; userId: string
   })
   if (!data) return null
   return data.paused ? (
-    <Tag icon={IconLocationPause}>
-      <Trans>Sharing paused</Trans>
-    </Tag>
+    <Tag icon={IconLocationPause}>{t`Sharing paused`}</Tag>
   ) : (
     <Tag tone="inside" icon={IconLocationShare}>
-      <Trans>Sharing position</Trans>
+      {t`Sharing position`}
     </Tag>
   )
 }

@@ -28,7 +28,7 @@ export function TrackingRequests({ zoneId }: { zoneId: string }) {
   const isEmpty = query.isSuccess && requestCount === 0
   const title = (
     <>
-      <Trans>Pending Requests</Trans>{' '}
+      {t`Pending Requests`}{' '}
       {query.isSuccess && (
         <Text span inherit c="dimmed" data-figures>
           {formatCount(pendingCount)}
@@ -44,11 +44,7 @@ export function TrackingRequests({ zoneId }: { zoneId: string }) {
         failure={t`Failed to load location requests`}
         skeleton={<Skeleton height={24} />}
       />
-      {isEmpty && (
-        <Text c="dimmed">
-          <Trans>No location requests.</Trans>
-        </Text>
-      )}
+      {isEmpty && <Text c="dimmed">{t`No location requests.`}</Text>}
       {shownRequests.length > 0 && (
         <Flex component="ul" direction="column" gap="sm">
           {shownRequests.map(request => (
@@ -170,7 +166,7 @@ function RequestActions({ request }: { request: TrackingRequest }) {
           disabled={reply.isPending}
           onClick={() => reply.mutate({ requestId: id, accept: false })}
         >
-          <Trans>Decline</Trans>
+          {t`Decline`}
         </Button>
       )}
       <ShareDialog
@@ -187,7 +183,7 @@ function WithdrawButton({ requestId }: { requestId: string }) {
   const withdraw = useWithdrawRequest()
   return (
     <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(requestId)}>
-      <Trans>Withdraw</Trans>
+      {t`Withdraw`}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -99,10 +98,10 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Props) {
         onClick={() => form.insertListItem('holidays', blankHoliday)}
         style={{ justifySelf: 'start' }}
       >
-        <Trans>Add another</Trans>
+        {t`Add another`}
       </Button>
       <Text size="xs" c="dimmed">
-        <Trans>To add several at once, paste lines such as “2026-12-25 Christmas” into a name field.</Trans>
+        {t`To add several at once, paste lines such as “2026-12-25 Christmas” into a name field.`}
       </Text>
     </ActForm>
   )

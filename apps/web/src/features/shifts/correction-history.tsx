@@ -31,7 +31,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`History for this day`}>
       <h3 ref={heading} tabIndex={-1}>
-        <Trans>History</Trans>
+        {t`History`}
       </h3>
       <Flex component="ul" direction="column" gap="sm">
         {objections.map(it => (
@@ -61,7 +61,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
               {index === 0 && !it.withdrawn && (
                 <Text span size="xs" c="dimmed">
                   {' '}
-                  · <Trans>in effect</Trans>
+                  · {t`in effect`}
                 </Text>
               )}
             </div>

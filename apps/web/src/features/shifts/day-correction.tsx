@@ -77,7 +77,7 @@ function ExpectedDayHours({ day: { day, expected }, timeZone }: { day: Attendanc
           shifts.length > 0 ? (
             listFormat.format(shifts)
           ) : (
-            <Trans>Day off</Trans>
+            t`Day off`
           )
         ) : (
           <Trans>
@@ -153,7 +153,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
               onClick={() => setIsTakingBack(true)}
               disabled={correctDay.isPending}
             >
-              <Trans>Withdraw correction</Trans>
+              {t`Withdraw correction`}
             </Button>
           )
         }

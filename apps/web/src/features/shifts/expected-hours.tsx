@@ -34,7 +34,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const removedPlan = action?.what === 'remove' ? action.plan.name : ''
   const addButton = (
     <Button icon={IconPlus} onClick={() => setAction({ what: 'create' })}>
-      <Trans>Add hours</Trans>
+      {t`Add hours`}
     </Button>
   )
   return (
@@ -42,9 +42,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
       {failure}
       <Flex component="section" direction="column" gap="sm" aria-label={t`Expected hours`}>
         <Group justify="space-between" gap="xs">
-          <h2>
-            <Trans>Expected hours</Trans>
-          </h2>
+          <h2>{t`Expected hours`}</h2>
           {mayChange && plans.length > 0 && addButton}
         </Group>
         {plans.length === 0 ? (

@@ -30,9 +30,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`Holidays`}>
       <Group justify="space-between" gap="xs">
-        <h2>
-          <Trans>Holidays</Trans>
-        </h2>
+        <h2>{t`Holidays`}</h2>
         <Group gap="xs">
           <ActionIcon
             icon={IconChevronLeft}
@@ -55,7 +53,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           />
           {data?.mayChange && (
             <Button variant="default" icon={IconCalendarPlus} onClick={() => setIsAdding(true)}>
-              <Trans>Add holidays</Trans>
+              {t`Add holidays`}
             </Button>
           )}
         </Group>

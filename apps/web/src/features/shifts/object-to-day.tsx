@@ -60,10 +60,10 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
   return (
     <Group justify="space-between" gap="xs">
       <Box component="p" miw={0} flex="1 1 200px">
-        <Trans>Your objection is waiting for a manager’s answer.</Trans>
+        {t`Your objection is waiting for a manager’s answer.`}
       </Box>
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-        <Trans>Withdraw objection</Trans>
+        {t`Withdraw objection`}
       </Button>
     </Group>
   )

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -41,14 +40,12 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       )}
       {(rows || !failed) && (
         <Group gap="4px 12px" mih="var(--m-control)">
-          <h2>
-            <Trans>Objections</Trans>
-          </h2>
+          <h2>{t`Objections`}</h2>
           {!rows ? (
             <Skeleton height={16} width={140} />
           ) : waitingCount === 0 ? (
             <Text span size="xs" c="dimmed">
-              <Trans>None waiting for an answer</Trans>
+              {t`None waiting for an answer`}
             </Text>
           ) : (
             <Button
@@ -138,7 +135,7 @@ function ObjectionRow({
             onClick={() => onOpenDay(id, day)}
             aria-label={t`Show day for ${name}`}
           >
-            <Trans>Show day</Trans>
+            {t`Show day`}
           </Button>
         )}
         {mayAnswer && (
@@ -148,14 +145,14 @@ function ObjectionRow({
               onClick={() => onAnswer('decline')}
               aria-label={t`Decline ${name}’s objection`}
             >
-              <Trans>Decline</Trans>
+              {t`Decline`}
             </Button>
             <Button
               variant="default"
               onClick={() => onAnswer('accept')}
               aria-label={t`Accept ${name}’s objection`}
             >
-              <Trans>Accept</Trans>
+              {t`Accept`}
             </Button>
           </>
         )}

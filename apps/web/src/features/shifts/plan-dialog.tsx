@@ -100,9 +100,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Props) {
       />
       {groupsQuery.isError && <FailedLine text={t`Failed to load groups`} query={groupsQuery} />}
       <fieldset>
-        <legend>
-          <Trans>Days</Trans>
-        </legend>
+        <legend>{t`Days`}</legend>
         <Chip.Group multiple {...form.getInputProps('days')}>
           <Group gap="xs">
             {weekdays.map(({ value, short, long }) => (

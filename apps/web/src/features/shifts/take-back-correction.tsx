@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -38,9 +37,7 @@ function TakeBackForm({ day, onClose, onDone }: Props) {
       workingLabel={t`Withdrawing…`}
       failed={t`The correction couldn’t be withdrawn. Try again.`}
     >
-      <p>
-        <Trans>The measured times will apply again. The correction stays on record.</Trans>
-      </p>
+      <p>{t`The measured times will apply again. The correction stays on record.`}</p>
       <Textarea label={t`Reason`} autosize minRows={2} {...form.getInputProps('reason')} data-autofocus />
     </ActForm>
   )

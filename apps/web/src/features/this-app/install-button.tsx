@@ -20,7 +20,7 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
         mih={44}
         onClick={() => (way === 'ask' ? void installOffer.ask() : setIsShown(true))}
       >
-        <Trans>Install</Trans>
+        {t`Install`}
       </Button>
       <ResponsiveDialog
         opened={isShown}

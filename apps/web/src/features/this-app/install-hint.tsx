@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { installOffer } from '../../installed/install-offer.ts'
@@ -25,13 +24,11 @@ export function InstallHint() {
       style={{ borderBottom: '1px solid var(--m-line)' }}
     >
       <IconDeviceMobileDown size="1.25rem" aria-hidden />
-      <span>
-        <Trans>Add Muster to your home screen. It opens instantly, even offline.</Trans>
-      </span>
+      <span>{t`Add Muster to your home screen. It opens instantly, even offline.`}</span>
       <Flex component="span" gap="xs">
         <InstallButton way={installMethod} variant="filled" />
         <Button variant="default" size="compact-md" mih={44} onClick={() => installOffer.later()}>
-          <Trans>Not now</Trans>
+          {t`Not now`}
         </Button>
       </Flex>
     </Flex>

@@ -41,7 +41,7 @@ export function OfflineFacts() {
       <Flex component="span" gap="xs">
         {files.size > 0 && (
           <Button variant="default" onClick={() => clear.mutate()} disabled={clear.isPending}>
-            <Trans>Remove all from this device</Trans>
+            {t`Remove all from this device`}
           </Button>
         )}
         {installMethod && <InstallButton way={installMethod} variant="default" />}

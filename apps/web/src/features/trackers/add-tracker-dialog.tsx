@@ -106,9 +106,7 @@ function SetupSteps({ added, onClose }: { added: AddedTracker; onClose: () => vo
         </Trans>
       </Text>
       <DialogButtons>
-        <Button onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogButtons>
     </Stack>
   )

@@ -55,7 +55,7 @@ export function Trackers() {
             disabled={trackers.length >= maxTrackers}
             onClick={() => setIsAdding(true)}
           >
-            <Trans>Add location app</Trans>
+            {t`Add location app`}
           </Button>
           {trackers.length >= maxTrackers && (
             <Text size="xs" c="dimmed" mt="xs">
@@ -112,7 +112,7 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
         }
       />
       <Button variant="default" onClick={onRemove} aria-label={t`Remove ${name}`}>
-        <Trans>Remove</Trans>
+        {t`Remove`}
       </Button>
       {lastUnused && <UnusedMessage lastUnused={lastUnused} />}
     </li>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useState } from 'react'
@@ -49,12 +48,10 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
           {errorTextWithTime(confirm.error, t`Two-step sign-in couldn’t be set up. Try again.`)}
         </ProblemAlert>
       )}
-      <p>
-        <Trans>Scan this code with your authenticator app, or open it on this phone:</Trans>
-      </p>
+      <p>{t`Scan this code with your authenticator app, or open it on this phone:`}</p>
       <QrCode text={setup.address} label={t`QR code with the key for your authenticator app`} />
       <Button component="a" href={setup.address} variant="default">
-        <Trans>Open in an authenticator app</Trans>
+        {t`Open in an authenticator app`}
       </Button>
       <CopyFields
         fields={[

@@ -34,25 +34,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           }}
         />
         <Button variant="default" icon={IconPrinter} onClick={() => window.print()}>
-          <Trans>Print codes</Trans>
+          {t`Print codes`}
         </Button>
       </Group>
       {createPortal(
         <div data-print-alone data-print-only aria-hidden>
-          <h1>
-            <Trans>Recovery codes for Muster</Trans>
-          </h1>
-          <p>
-            <Trans>Each code works once, together with your password. Keep them safe.</Trans>
-          </p>
+          <h1>{t`Recovery codes for Muster`}</h1>
+          <p>{t`Each code works once, together with your password. Keep them safe.`}</p>
           <CodeList codes={codes} />
         </div>,
         document.body,
       )}
       <DialogButtons>
-        <Button onClick={onDone}>
-          <Trans>I’ve saved them</Trans>
-        </Button>
+        <Button onClick={onDone}>{t`I’ve saved them`}</Button>
       </DialogButtons>
     </Stack>
   )

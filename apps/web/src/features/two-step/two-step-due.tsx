@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Center, Text, Title } from '@mantine/core'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
@@ -14,9 +15,7 @@ export function TwoStepDue() {
   return (
     <Center component="main" mih="100dvh" p="md">
       <Panel gap="md" p="lg" w="100%" maw={480}>
-        <Title size="h2">
-          <Trans>Set up two-step sign-in</Trans>
-        </Title>
+        <Title size="h2">{t`Set up two-step sign-in`}</Title>
         <Text c="dimmed">
           <Trans>
             Your organisation requires it for everyone who manages others. It takes two minutes, then you can
@@ -25,7 +24,7 @@ export function TwoStepDue() {
         </Text>
         <SetUpTwoStep flow={flow} onDone={() => void reload()} />
         <Button variant="subtle" onClick={() => void signOut()}>
-          <Trans>Sign Out</Trans>
+          {t`Sign Out`}
         </Button>
       </Panel>
     </Center>

@@ -57,7 +57,7 @@ export function TwoStep() {
       {since === null ? (
         <Group gap="xs">
           <Button variant="default" icon={IconShieldCheck} onClick={() => openDialog('set-up')}>
-            <Trans>Set up two-step sign-in</Trans>
+            {t`Set up two-step sign-in`}
           </Button>
         </Group>
       ) : (
@@ -76,10 +76,10 @@ export function TwoStep() {
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => openDialog('codes')}>
-              <Trans>New recovery codes</Trans>
+              {t`New recovery codes`}
             </Button>
             <Button variant="default" onClick={() => openDialog('off')}>
-              <Trans>Turn off</Trans>
+              {t`Turn off`}
             </Button>
           </Group>
         </>
@@ -128,7 +128,7 @@ function RenewCodes({ flow, onClose }: { flow: SetUpFlow; onClose: () => void })
         void reload()
       }}
     >
-      <Trans>Your current codes stop working immediately.</Trans>
+      {t`Your current codes stop working immediately.`}
     </PasswordForm>
   )
 }

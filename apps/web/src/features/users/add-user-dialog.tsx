@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
@@ -155,19 +154,13 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
         onBlur={event => void (form.isDirty('userCode') && onCodeBlur(event))}
       />
       {isScanning ? (
-        <Suspense
-          fallback={
-            <p role="status">
-              <Trans>Starting the camera…</Trans>
-            </p>
-          }
-        >
+        <Suspense fallback={<p role="status">{t`Starting the camera…`}</p>}>
           <CodeScanner onRead={applyScannedCode} onStop={stopScanning} />
         </Suspense>
       ) : (
         canScan() && (
           <Button variant="default" icon={IconScan} onClick={() => setIsScanning(true)}>
-            <Trans>Scan code</Trans>
+            {t`Scan code`}
           </Button>
         )
       )}

@@ -53,7 +53,7 @@ function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { 
     return (
       <>
         {lastSeen === null ? (
-          <Trans>Not seen recently</Trans>
+          t`Not seen recently`
         ) : (
           <Trans>
             Not seen <RelativeTime at={lastSeen} form="since" />

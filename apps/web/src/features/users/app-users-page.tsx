@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
@@ -73,7 +72,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
       action={mayAdd && !zonePeople.isEmpty && addUserControls.button}
       links={
         <PageLink to={paths.zoneUsers} icon={IconMapPins}>
-          <Trans>Zone Users</Trans>
+          {t`Zone Users`}
         </PageLink>
       }
       tools={isWide && <MapToggle zone={zone} />}

@@ -22,15 +22,15 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
     failed: t`The PIN couldn’t be reset. Try again.`,
   })
   const now = useNow()
-  if (member.pin === 'not_set') return <Trans>Not set</Trans>
+  if (member.pin === 'not_set') return t`Not set`
   const lockedUntil = member.pinLockedUntil
   // No event is sent when a lock expires, so compare its end with the current time.
   if (member.pin !== 'locked' || (lockedUntil !== null && Date.parse(lockedUntil) <= now))
-    return <Trans>Ready to use</Trans>
+    return t`Ready to use`
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
       <Tag tone="danger" icon={IconLock}>
-        <Trans>Locked</Trans>
+        {t`Locked`}
       </Tag>
       {lockedUntil ? (
         <span>
@@ -39,9 +39,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
           </Trans>
         </span>
       ) : (
-        <span>
-          <Trans>until it is reset</Trans>
-        </span>
+        <span>{t`until it is reset`}</span>
       )}
       {member.pinResetAskedAt && (
         <span>

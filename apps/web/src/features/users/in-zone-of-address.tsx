@@ -108,7 +108,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
               <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
             )}
           >
-            <Trans>View invitation</Trans>
+            {t`View invitation`}
           </Button>
         </NotAllowed>
       )

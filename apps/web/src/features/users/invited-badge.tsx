@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconMail } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 
@@ -6,7 +6,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 export function InvitedBadge() {
   return (
     <Tag icon={IconMail} outlined>
-      <Trans>Invited</Trans>
+      {t`Invited`}
     </Tag>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -93,7 +92,7 @@ function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) 
   return (
     <>
       <Button variant="default" mt="md" icon={IconUserPlus} onClick={() => setIsOpen(true)}>
-        <Trans>Add to a zone</Trans>
+        {t`Add to a zone`}
       </Button>
       <AddUserDialog zone={undefined} userCode={userCode} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>

@@ -103,7 +103,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
           onClick={() => setSelectedPermissions(getRoleDefaults())}
           disabled={save.isPending}
         >
-          <Trans>Reset to role defaults</Trans>
+          {t`Reset to role defaults`}
         </Button>
       }
       failed={t`The permissions couldn’t be saved. Try again.`}
@@ -138,16 +138,8 @@ function Difference({ isFromRole, isTicked }: { isFromRole: boolean; isTicked: b
   if (isFromRole === isTicked)
     return isFromRole ? (
       <Text span size="xs" c="dimmed" flex="none">
-        <Trans>Role defaults</Trans>
+        {t`Role defaults`}
       </Text>
     ) : null
-  return isTicked ? (
-    <Tag tone="info">
-      <Trans>Granted</Trans>
-    </Tag>
-  ) : (
-    <Tag tone="caution">
-      <Trans>Removed</Trans>
-    </Tag>
-  )
+  return isTicked ? <Tag tone="info">{t`Granted`}</Tag> : <Tag tone="caution">{t`Removed`}</Tag>
 }

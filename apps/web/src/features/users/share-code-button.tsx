@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { IconShare2 } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -25,7 +24,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
     <>
       {canShare && (
         <Button icon={IconShare2} onClick={() => void share()}>
-          <Trans>Share code</Trans>
+          {t`Share code`}
         </Button>
       )}
       <CopyButton

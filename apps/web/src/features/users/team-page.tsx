@@ -107,7 +107,7 @@ export function TeamPage(address: Props) {
       action={
         canOpenAppUsers && (
           <Button icon={IconUserPlus} disabled>
-            <Trans>Add User</Trans>
+            {t`Add User`}
           </Button>
         )
       }
@@ -130,7 +130,7 @@ export function TeamPage(address: Props) {
       toolbar={<PeopleToolbar {...address} label={canOpenAppUsers ? undefined : t`Search by name`} />}
     >
       <p style={{ margin: 0 }}>
-        <Trans>Administrators create and edit users.</Trans>{' '}
+        {t`Administrators create and edit users.`}{' '}
         {canOpenAppUsers && (
           <Trans>
             Add people who already have an account under{' '}

@@ -26,7 +26,7 @@ export function UnlinkFromZone(props: UnlinkProps) {
         icon={IconUserMinus}
         onClick={() => setIsConfirmOpen(true)}
       >
-        <Trans>Unlink from Zone</Trans>
+        {t`Unlink from Zone`}
       </Button>
       <UnlinkDialog
         {...props}

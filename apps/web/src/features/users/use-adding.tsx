@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
@@ -13,7 +13,7 @@ export function useAddUserControls(
   return {
     button: (
       <Button icon={IconUserPlus} onClick={() => setIsOpen(true)}>
-        <Trans>Add User</Trans>
+        {t`Add User`}
       </Button>
     ),
     dialog: (

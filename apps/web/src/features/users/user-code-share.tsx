@@ -17,7 +17,7 @@ export function UserCodeShare({ userCode, children }: Props) {
       {userCode && <QrCode text={userCode} label={t`Your user code as a QR code`} big />}
       <Stack align="flex-start" gap="sm">
         <Box component="h2" fz="lg" lh={1.3}>
-          <Trans>You don’t belong to a zone yet</Trans>
+          {t`You don’t belong to a zone yet`}
         </Box>
         {userCode ? (
           <>
@@ -43,9 +43,7 @@ export function UserCodeShare({ userCode, children }: Props) {
             </Text>
           </>
         ) : (
-          <p>
-            <Trans>Your user code couldn’t be loaded. Reload the page, or find it in Settings.</Trans>
-          </p>
+          <p>{t`Your user code couldn’t be loaded. Reload the page, or find it in Settings.`}</p>
         )}
         <Group gap="xs">
           {userCode && <ShareCodeButton userCode={userCode} />}

@@ -73,14 +73,14 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Props) {
             void visitsQuery.refetch()
           }}
         >
-          <Trans>Refresh</Trans>
+          {t`Refresh`}
         </Button>
         {!user.invited && (user.userId === me || mayInZone(own, 'track_live_locations')) && (
           <DayButton zoneId={zone.id} userId={user.userId} />
         )}
         {mayRemove && (
           <Button variant="default" c="var(--m-danger)" icon={IconUserMinus} onClick={onRemove}>
-            <Trans>Remove</Trans>
+            {t`Remove`}
           </Button>
         )}
       </Group>

@@ -63,7 +63,7 @@ function UsersInZone({ zone }: Props) {
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
           <Button icon={IconUserPlus} onClick={() => setIsAdding(true)}>
-            <Trans>Add User</Trans>
+            {t`Add User`}
           </Button>
         )}
         <Button
@@ -72,7 +72,7 @@ function UsersInZone({ zone }: Props) {
           loading={query.isFetching && !query.isPending}
           onClick={() => void query.refetch()}
         >
-          <Trans>Refresh</Trans>
+          {t`Refresh`}
         </Button>
       </Group>
       <Loaded
@@ -130,7 +130,7 @@ function UsersInZone({ zone }: Props) {
                           setDialog('remove')
                         }}
                       >
-                        <Trans>Remove</Trans>
+                        {t`Remove`}
                       </Button>
                     )}
                   </li>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -12,7 +12,7 @@ export function ZoneDayButton({ zoneId }: { zoneId: string }) {
       variant="default"
       icon={IconCalendarTime}
     >
-      <Trans>Visits on a day</Trans>
+      {t`Visits on a day`}
     </Button>
   )
 }

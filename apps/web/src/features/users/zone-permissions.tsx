@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconAdjustments } from '@tabler/icons-react'
@@ -23,7 +22,7 @@ export function ZonePermissions({ zone, user }: Props) {
       {query.data && (changesText(changes) ?? t`Role defaults`)}
       {query.data && (
         <Button variant="default" icon={IconAdjustments} onClick={() => setIsChanging(true)}>
-          <Trans>Change permissions</Trans>
+          {t`Change permissions`}
         </Button>
       )}
       <ResponsiveDialog

@@ -33,7 +33,7 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
       <RoleBadge role={user.zoneRole} />
       {mayChange && (
         <Button variant="default" icon={IconUserCog} onClick={() => setIsChanging(true)}>
-          <Trans>Change role</Trans>
+          {t`Change role`}
         </Button>
       )}
       <ResponsiveDialog opened={isChanging} onClose={() => setIsChanging(false)} title={t`Change role`}>

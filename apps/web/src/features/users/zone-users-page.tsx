@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconRefresh, IconUsers } from '@tabler/icons-react'
@@ -51,11 +50,11 @@ function ZoneUsers({ zone, search, onSearch }: SearchProps<ZoneUsersSearch> & { 
       links={
         <>
           <PageLink to={paths.appUsers} icon={IconUsers}>
-            <Trans>App Users</Trans>
+            {t`App Users`}
           </PageLink>
           <ZoneDayButton zoneId={zone.id} />
           <Button variant="default" icon={IconRefresh} onClick={people.retry} disabled={people.retrying}>
-            <Trans>Refresh</Trans>
+            {t`Refresh`}
           </Button>
         </>
       }
@@ -81,11 +80,9 @@ function ZoneUsers({ zone, search, onSearch }: SearchProps<ZoneUsersSearch> & { 
       >
         {!isSearchingOnPhone && (
           <Tabs.List aria-label={t`Zone Users`}>
-            <Tabs.Tab value="users">
-              <Trans>Users</Trans>
-            </Tabs.Tab>
+            <Tabs.Tab value="users">{t`Users`}</Tabs.Tab>
             <Tabs.Tab value="requests" rightSection={pendingCount > 0 && formatCount(pendingCount)}>
-              <Trans>Pending Requests</Trans>
+              {t`Pending Requests`}
             </Tabs.Tab>
           </Tabs.List>
         )}

@@ -23,15 +23,11 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
   return (
     <section aria-labelledby={headingId}>
       <Box component="h3" id={headingId} mb="xs">
-        <Trans>Recent zone visits</Trans>
+        {t`Recent zone visits`}
       </Box>
       <Loaded query={query} failure={t`Failed to load presence history`} skeleton={2} />
       <AgeGrey stale={query.isError}>
-        {visits?.length === 0 && (
-          <Text c="dimmed">
-            <Trans>No visits yet.</Trans>
-          </Text>
-        )}
+        {visits?.length === 0 && <Text c="dimmed">{t`No visits yet.`}</Text>}
         {visits && visits.length > 0 && (
           <Rows aria-labelledby={headingId}>
             {visits.map(({ id, entryTime, exitTime, lastSeen, durationMinutes, source, mock }) => (

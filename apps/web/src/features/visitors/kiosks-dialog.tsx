@@ -77,9 +77,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
   const address = `${location.host}${location.pathname}#${paths.kiosk}`
   return (
     <Stack>
-      <Text c="dimmed">
-        <Trans>A kiosk is a tablet at the entrance. It needs nobody’s account.</Trans>
-      </Text>
+      <Text c="dimmed">{t`A kiosk is a tablet at the entrance. It needs nobody’s account.`}</Text>
       <FailedAct act={open} failed={t`The code couldn’t be created. Try again.`} />
       {open.data ? (
         <NewCode code={open.data.code} expiresAt={open.data.expiresAt} address={address} />
@@ -99,7 +97,7 @@ function Kiosks({ zoneId, onUnused }: KiosksProps) {
               onChange={event => setName(event.currentTarget.value)}
             />
             <Button type="submit" loading={open.isPending} disabled={name.trim() === ''}>
-              <Trans>Get a code</Trans>
+              {t`Get a code`}
             </Button>
           </Group>
         </Form>
@@ -164,7 +162,7 @@ function KioskRow({ kiosk, zoneId, onAsk }: RowProps) {
         </Text>
         <Text c="dimmed">
           {lastSeenAt === null ? (
-            <Trans>Waiting for its code</Trans>
+            t`Waiting for its code`
           ) : (
             <Trans>
               Last seen <RelativeTime at={lastSeenAt} />
@@ -179,7 +177,7 @@ function KioskRow({ kiosk, zoneId, onAsk }: RowProps) {
         aria-label={t`Close the kiosk “${name}”`}
         onClick={() => (visitors > 0 ? onAsk() : close.mutate())}
       >
-        <Trans>Close</Trans>
+        {t`Close`}
       </Button>
     </li>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { NumberInput, Switch, Textarea } from '@mantine/core'
 import type { VisitorSettings } from '@muster/contract/visitors.ts'
 import { posterDayMost, visitKeptDays } from '@muster/domain/visitor.ts'
@@ -56,9 +55,7 @@ function NoticeForm({ zoneId, settings, onClose }: FormProps) {
     >
       <Textarea
         label={t`Notice that visitors accept`}
-        description={
-          <Trans>Leave it empty for the general notice, which is shown in the visitor’s language.</Trans>
-        }
+        description={t`Leave it empty for the general notice, which is shown in the visitor’s language.`}
         placeholder={generalNotice}
         autosize
         minRows={5}

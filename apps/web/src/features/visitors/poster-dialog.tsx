@@ -79,9 +79,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
       <>
         <Stack>
           <FailedAct act={make} failed={t`The poster couldn’t be created. Try again.`} />
-          <Text>
-            <Trans>Visitors scan the poster and sign in on their own phone, without an account.</Trans>
-          </Text>
+          <Text>{t`Visitors scan the poster and sign in on their own phone, without an account.`}</Text>
           {settings.isError && !settings.data && (
             <FailedLine text={t`Failed to load the settings`} query={settings} />
           )}
@@ -104,7 +102,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
         </Stack>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button
             loading={make.isPending}
@@ -120,11 +118,11 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
   return (
     <>
       <Text c="dimmed" mb="sm">
-        <Trans>Print it now, in as many copies as you need. It is not shown again.</Trans>
+        {t`Print it now, in as many copies as you need. It is not shown again.`}
       </Text>
       <Stack align="center" gap="sm" ta="center" data-print-alone>
         <Text fz={28} fw={600} lh={1.2}>
-          <Trans>Visitors: sign in here</Trans>
+          {t`Visitors: sign in here`}
         </Text>
         <QrCode
           text={`${location.origin}${location.pathname}#${toPosterPath(token)}`}
@@ -143,7 +141,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
         <Button
           icon={IconPrinter}
@@ -152,7 +150,7 @@ function Poster({ zone, onClose, onMade, onPrinted }: PosterProps) {
             onPrinted()
           }}
         >
-          <Trans>Print</Trans>
+          {t`Print`}
         </Button>
       </DialogButtons>
     </>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { VisitWay } from '@muster/domain/visitor.ts'
 import { useState } from 'react'
@@ -57,7 +56,7 @@ export function SignOutMany({ zoneId, choice, visitors, isShort = false, onDone 
         invalidates={[orpc.visitors.key()]}
         {...(onDone && { onDone })}
       >
-        <Trans>This can’t be undone. In an open emergency, they then count as not on site.</Trans>
+        {t`This can’t be undone. In an open emergency, they then count as not on site.`}
       </ConfirmDialog>
     </>
   )

@@ -108,7 +108,7 @@ function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit 
         aria-label={t`Sign out ${name}`}
         onClick={() => signOut.mutate(undefined)}
       >
-        <Trans>Sign out</Trans>
+        {t`Sign out`}
       </Button>
       <SeenByDialog
         title={t`Who saw ${name}?`}
@@ -138,16 +138,14 @@ function ReceiveButtons({ visit: { id: visitId, zoneId, name } }: { visit: Visit
         aria-label={t`Sign in ${name}`}
         onClick={() => receive.mutate()}
       >
-        <Trans>Is here</Trans>
+        {t`Is here`}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon icon={IconDots} size={44} variant="default" aria-label={t`More for ${name}`} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsks(true)}>
-            <Trans>Remove</Trans>
-          </Menu.Item>
+          <Menu.Item onClick={() => setAsks(true)}>{t`Remove`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { isCompanyName, isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -117,9 +116,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Text c="dimmed">
-            <Trans>You are the host. You get an alert when the visitor signs in.</Trans>
-          </Text>
+          <Text c="dimmed">{t`You are the host. You get an alert when the visitor signs in.`}</Text>
         </>
       )}
     </ActForm>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,17 +44,13 @@ export function VisitorsInside({ zoneId, q, mayReceive, onOpenPage }: Props) {
           {plural(inside, { one: '# visitor', other: '# visitors' })}
         </Text>
         <PageLink to={paths.visitors} icon={IconUsers} onClick={onOpenPage}>
-          <Trans>Visitors</Trans>
+          {t`Visitors`}
         </PageLink>
       </Group>
       {rows.map(visit => (
         <VisitRow key={visit.id} visit={visit} mayReceive={mayReceive} />
       ))}
-      {rows.length === 0 && q && (
-        <Text c="dimmed">
-          <Trans>No visitors found</Trans>
-        </Text>
-      )}
+      {rows.length === 0 && q && <Text c="dimmed">{t`No visitors found`}</Text>}
       <LoadMore
         list={list}
         describeCount={count => plural(count, { one: '# more visitor', other: '# more visitors' })}

@@ -234,7 +234,7 @@ function NoVisitors({ state, mayReceive }: { state: VisitState; mayReceive: bool
             Visitors sign in at a kiosk or with the poster’s code, or you add them. They count in emergencies.
           </Trans>
         ) : (
-          <Trans>Invite a visitor, and you get an alert when they sign in.</Trans>
+          t`Invite a visitor, and you get an alert when they sign in.`
         )
       }
     />

@@ -46,20 +46,20 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" icon={IconDots}>
-            <Trans>More</Trans>
+            {t`More`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {mayReceive && (
             <>
               <Menu.Item icon={IconDeviceTablet} onClick={() => setOpened('kiosks')}>
-                <Trans>Kiosks</Trans>
+                {t`Kiosks`}
               </Menu.Item>
               <Menu.Item icon={IconQrcode} onClick={() => setOpened('poster')}>
-                <Trans>Poster</Trans>
+                {t`Poster`}
               </Menu.Item>
               <Menu.Item icon={IconSettings} onClick={() => setOpened('notice')}>
-                <Trans>Notice and retention</Trans>
+                {t`Notice and retention`}
               </Menu.Item>
             </>
           )}

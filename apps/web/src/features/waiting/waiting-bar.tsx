@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -32,7 +31,7 @@ export function WaitingBar() {
         <CautionBar icon={<IconClockPause size="1.125rem" aria-hidden />}>
           {texts.join(' ')}{' '}
           <Anchor component={Link} to={paths.waiting} c="inherit" underline="always">
-            <Trans>Show</Trans>
+            {t`Show`}
           </Anchor>
         </CautionBar>
       )}

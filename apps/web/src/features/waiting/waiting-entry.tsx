@@ -82,12 +82,12 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
         )}
         {entry.state === 'refused' && (
           <Button variant="default" onClick={() => void retry()} aria-label={t`Try again: ${title}`}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         )}
         {entry.state !== 'confirmed' && (
           <Button variant="default" onClick={onDiscard} aria-label={t`Discard: ${title}`}>
-            <Trans>Discard</Trans>
+            {t`Discard`}
           </Button>
         )}
       </Group>

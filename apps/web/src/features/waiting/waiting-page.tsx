@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -29,7 +28,7 @@ export function WaitingPage() {
       action={
         waitingEntries.length > 0 && (
           <Button icon={IconSend} points onClick={() => void send()}>
-            <Trans>Send now</Trans>
+            {t`Send now`}
           </Button>
         )
       }
@@ -51,7 +50,7 @@ export function WaitingPage() {
       </Stack>
       {!outbox.isDurable() && waitingEntries.length > 0 && (
         <Text c="dimmed">
-          <Trans>This browser can’t store anything. Keep this page open until everything is sent.</Trans>
+          {t`This browser can’t store anything. Keep this page open until everything is sent.`}
         </Text>
       )}
       <ConfirmDialog
@@ -66,7 +65,7 @@ export function WaitingPage() {
         }}
         done={t`Discarded`}
       >
-        <Trans>It will be removed from this device and never sent.</Trans>
+        {t`It will be removed from this device and never sent.`}
       </ConfirmDialog>
     </Page>
   )

@@ -57,7 +57,7 @@ function Deliveries({ webhook: { id: webhookId } }: { webhook: Webhook }) {
     <Stack>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          <Trans>Deliveries are kept for two weeks.</Trans>
+          {t`Deliveries are kept for two weeks.`}
         </Text>
         <Button
           variant="default"
@@ -66,7 +66,7 @@ function Deliveries({ webhook: { id: webhookId } }: { webhook: Webhook }) {
           loading={sendTestAction.isPending}
           onClick={() => sendTestAction.mutate()}
         >
-          <Trans>Send test</Trans>
+          {t`Send test`}
         </Button>
       </Group>
       <Loaded list={list} failure={t`Failed to load deliveries`} skeleton={3} />
@@ -149,7 +149,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
         onClick={() => resend.mutate()}
         aria-label={t`Send again: ${{ event: kindNames[kind] }}`}
       >
-        <Trans>Send again</Trans>
+        {t`Send again`}
       </Button>
     </li>
   )

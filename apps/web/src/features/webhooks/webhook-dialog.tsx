@@ -96,9 +96,7 @@ function SecretView({ secret, onClose, isNew = false }: SecretViewProps) {
       </Paper>
       <DialogButtons>
         <CopyButton text={secret} label={t`Copy secret`} />
-        <Button onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogButtons>
     </Stack>
   )

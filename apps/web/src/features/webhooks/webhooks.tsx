@@ -85,7 +85,7 @@ export function Webhooks() {
             disabled={webhooks.length >= maxWebhooks}
             onClick={() => setIsAdding(true)}
           >
-            <Trans>Add webhook</Trans>
+            {t`Add webhook`}
           </Button>
           {webhooks.length >= maxWebhooks && (
             <Text size="xs" c="dimmed">
@@ -143,7 +143,7 @@ export function Webhooks() {
             invalidates={[orpc.webhooks.key()]}
             failure={t`The webhook couldn’t be removed. Try again.`}
           >
-            <Trans>Its address will no longer receive events, and its delivery log will be deleted.</Trans>
+            {t`Its address will no longer receive events, and its delivery log will be deleted.`}
           </ConfirmDialog>
         </>
       )}
@@ -176,7 +176,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
       />
       <Group gap="xs" wrap="nowrap">
         <Button variant="default" onClick={() => onAct('deliveries')} aria-label={t`Deliveries to ${name}`}>
-          <Trans>Deliveries</Trans>
+          {t`Deliveries`}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
@@ -188,7 +188,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item icon={IconEdit} onClick={() => onAct('edit')}>
-              <Trans>Edit</Trans>
+              {t`Edit`}
             </Menu.Item>
             <Menu.Item
               leftSection={
@@ -203,10 +203,10 @@ function WebhookRow({ webhook, onAct }: RowProps) {
               {active ? t`Turn off` : t`Turn on`}
             </Menu.Item>
             <Menu.Item icon={IconKey} onClick={() => onAct('secret')}>
-              <Trans>New secret</Trans>
+              {t`New secret`}
             </Menu.Item>
             <Menu.Item color="red" icon={IconTrash} onClick={() => onAct('remove')}>
-              <Trans>Remove</Trans>
+              {t`Remove`}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -218,19 +218,11 @@ function WebhookRow({ webhook, onAct }: RowProps) {
 function WebhookState({ webhook: { active, gaveUp, failingSince } }: { webhook: Webhook }) {
   if (!active)
     return gaveUp ? (
-      <Tag tone="danger">
-        <Trans>Turned off</Trans>
-      </Tag>
+      <Tag tone="danger">{t`Turned off`}</Tag>
     ) : (
       <StatusBadge status="inactive" label={t`Off`} />
     )
-  return failingSince ? (
-    <Tag tone="caution">
-      <Trans>Failing</Trans>
-    </Tag>
-  ) : (
-    <StatusBadge status="active" label={t`On`} />
-  )
+  return failingSince ? <Tag tone="caution">{t`Failing`}</Tag> : <StatusBadge status="active" label={t`On`} />
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
@@ -244,7 +236,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         : t`${plural(events, { one: '# event', other: '# events' })} from ${plural(zones, { one: '# zone', other: '# zones' })}`}{' '}
       ·{' '}
       {!active && gaveUp ? (
-        <Trans>No successful delivery for a day</Trans>
+        t`No successful delivery for a day`
       ) : failingSince ? (
         <Trans>
           Failing since <RelativeTime at={failingSince} form="clock" />
@@ -254,7 +246,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           Last delivered <RelativeTime at={deliveredAt} />
         </Trans>
       ) : (
-        <Trans>Nothing delivered yet</Trans>
+        t`Nothing delivered yet`
       )}
     </>
   )

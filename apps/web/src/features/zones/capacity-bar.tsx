@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
@@ -33,11 +33,7 @@ export function CapacityBar({ zone }: Props) {
               <Plural value={free} one="# available" other="# available" />
             </Text>
           )}
-          {free === 0 && (
-            <span>
-              <Trans>Full</Trans>
-            </span>
-          )}
+          {free === 0 && <span>{t`Full`}</span>}
           <OverCapacity inside={current} max={max} />
         </Group>
         {max !== null && (

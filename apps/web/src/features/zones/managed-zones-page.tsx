@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin, isZoneManager } from '@muster/domain/role.ts'
@@ -64,7 +63,7 @@ export function ManagedZonesPage(address: OwnZonesSearchProps) {
         action={
           mayCreate && (
             <Button icon={IconPlus} onClick={() => create('interactive')}>
-              <Trans>Create Zone</Trans>
+              {t`Create Zone`}
             </Button>
           )
         }

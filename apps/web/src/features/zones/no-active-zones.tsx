@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -15,7 +14,7 @@ export function NoActiveZones() {
       text={t`Create a zone, or activate one that is pending or suspended.`}
     >
       <Button component={Link} to={paths.zones}>
-        <Trans>Go to Zones</Trans>
+        {t`Go to Zones`}
       </Button>
     </EmptyState>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -15,7 +14,7 @@ export function NoOwnZones() {
       text={t`You are not assigned to any zones yet. Contact your administrator to get zone access.`}
     >
       <Button component={Link} to={paths.zoneSelection}>
-        <Trans>Show my user code</Trans>
+        {t`Show my user code`}
       </Button>
     </EmptyState>
   )

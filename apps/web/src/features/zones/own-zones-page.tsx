@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -109,7 +108,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
       secondary={
         zones.length > 0 && (
           <PageLink to={paths.zoneMap} icon={IconMap2}>
-            <Trans>Zone Map Viewer</Trans>
+            {t`Zone Map Viewer`}
           </PageLink>
         )
       }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -10,7 +9,7 @@ export function ViewZoneButton({ zone: { name }, isOpen, onOpen }: Props) {
   const rowProps = useOpensDetails(isOpen)
   return (
     <Button variant="default" onClick={onOpen} aria-label={t`View ${name}`} {...rowProps}>
-      <Trans>View</Trans>
+      {t`View`}
     </Button>
   )
 }

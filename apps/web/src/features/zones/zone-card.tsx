@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -42,7 +43,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
           </h2>
           {selected && (
             <Tag tone="info" icon={IconCheck}>
-              <Trans>Selected</Trans>
+              {t`Selected`}
             </Tag>
           )}
         </Stack>

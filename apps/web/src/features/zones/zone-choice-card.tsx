@@ -35,7 +35,7 @@ export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecl
           </Button>
           {zone.invited && (
             <Button variant="subtle" fullWidth onClick={onDecline}>
-              <Trans>Decline</Trans>
+              {t`Decline`}
             </Button>
           )}
         </Stack>
@@ -54,7 +54,7 @@ function InvitationNote() {
   return (
     <Stack align="flex-start" gap={4}>
       <Tag icon={IconMail} tone="info">
-        <Trans>Invited</Trans>
+        {t`Invited`}
       </Tag>
       <Text c="dimmed" mt={4}>
         <Trans>

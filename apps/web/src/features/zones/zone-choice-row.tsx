@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { needsPin } from '@muster/domain/role.ts'
@@ -33,17 +32,17 @@ export function ZoneChoiceRow({ zone, selected, main, nearest, loading, onChoose
             </Text>
             {selected && (
               <Tag tone="info" icon={IconCheck}>
-                <Trans>Selected</Trans>
+                {t`Selected`}
               </Tag>
             )}
             {zone.invited && (
               <Tag tone="info" icon={IconMail}>
-                <Trans>Invited</Trans>
+                {t`Invited`}
               </Tag>
             )}
             {nearest && (
               <Tag tone="info" icon={IconMapPin}>
-                <Trans>Nearest</Trans>
+                {t`Nearest`}
               </Tag>
             )}
             {!zone.invited && <InsideMark zoneId={zone.id} />}
@@ -58,7 +57,7 @@ export function ZoneChoiceRow({ zone, selected, main, nearest, loading, onChoose
         <Group gap="xs">
           {zone.invited && (
             <Button variant="subtle" onClick={onDecline}>
-              <Trans>Decline</Trans>
+              {t`Decline`}
             </Button>
           )}
           <Button onClick={onChoose} loading={loading} variant={main ? 'filled' : 'default'}>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Box, Flex, Group, Text } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ export function ZoneSelectionHeader({ intro, action, onSignOut }: Props) {
     <Flex component="header" wrap="wrap" align="center" gap="8px 16px">
       <Box miw={0} flex="1 1 220px">
         <Box component="h1" fz={{ base: 'lg', sm: 'xl' }} fw={600} lh={1.2} lts="-0.02em">
-          <Trans>Choose a zone</Trans>
+          {t`Choose a zone`}
         </Box>
         {intro && (
           <Text c="dimmed" mt={4}>
@@ -29,10 +29,10 @@ export function ZoneSelectionHeader({ intro, action, onSignOut }: Props) {
       <Group gap="xs">
         {action}
         <Button component={Link} to={paths.settings} variant="default" icon={IconSettings}>
-          <Trans>Settings</Trans>
+          {t`Settings`}
         </Button>
         <Button variant="default" icon={IconLogout} points onClick={onSignOut}>
-          <Trans>Sign Out</Trans>
+          {t`Sign Out`}
         </Button>
       </Group>
     </Flex>

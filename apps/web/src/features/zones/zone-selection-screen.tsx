@@ -136,7 +136,7 @@ export function ZoneSelectionScreen({
               choice.readOn?.()
             }}
           >
-            <Trans>Show more</Trans>
+            {t`Show more`}
           </Button>
         </Stack>
       )}
@@ -175,7 +175,7 @@ function NoZones({ isZoneBound }: { isZoneBound: boolean }) {
 function DashboardLink() {
   return (
     <Button component={Link} to={paths.dashboard} variant="default">
-      <Trans>Go to Dashboard</Trans>
+      {t`Go to Dashboard`}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -163,7 +162,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
               onClick={() => open('edit', zone)}
               aria-label={t`Edit ${{ name: zone.name }}`}
             >
-              <Trans>Edit</Trans>
+              {t`Edit`}
             </Button>
           )}
         </>
@@ -236,7 +235,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         <>
           <GetLocation here={currentPosition} onLocate={setCurrentPosition} />
           <PageLink to={paths.zoneMap} icon={IconMap2}>
-            <Trans>Zone Map Viewer</Trans>
+            {t`Zone Map Viewer`}
           </PageLink>
           <ZoneRequestsLink />
           {(mayCreate || can(profile.role, 'edit_zones')) && (

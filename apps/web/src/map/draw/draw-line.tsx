@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/live/live-region.tsx'
@@ -23,7 +23,7 @@ export function DrawLine({ text, cancelLabel, onCancel }: Props) {
       <span>{text}</span>
       {onCancel && (
         <Button variant="default" aria-label={cancelLabel} onClick={onCancel}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
@@ -96,9 +95,7 @@ function MeetingPlaces({ places, position }: MeetingPlacesProps) {
   if (places.length === 0) return null
   return (
     <Stack gap={6}>
-      <span className={classes.placesLabel}>
-        {places.length === 1 ? <Trans>Go to</Trans> : <Trans>Go to one of these</Trans>}
-      </span>
+      <span className={classes.placesLabel}>{places.length === 1 ? t`Go to` : t`Go to one of these`}</span>
       <ul className={classes.places}>
         {sortByDistance(places, position).map(place => (
           <li key={place.id}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
@@ -9,7 +10,7 @@ export function NotSeenTag({ since }: { since: string | null }) {
     <Tag tone="caution" icon={IconClockExclamation}>
       <span>
         {since === null ? (
-          <Trans>Not seen recently</Trans>
+          t`Not seen recently`
         ) : (
           <Trans>
             Not seen <RelativeTime at={since} form="since" />

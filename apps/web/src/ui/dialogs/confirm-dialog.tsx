@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -82,7 +82,7 @@ export function ConfirmDialog(props: Props) {
       )}
       <DialogButtons working={isWorking}>
         <Button variant="default" onClick={close} disabled={isWorking} data-autofocus>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
         <Button
           color={destructive ? 'red' : 'coral'}

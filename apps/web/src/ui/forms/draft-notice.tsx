@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../layout/panel.tsx'
@@ -25,10 +24,10 @@ export const DraftLine = ({ isRestored, onDiscard }: Omit<Props, 'children'>) =>
   isRestored && (
     <Group gap="xs" role="status">
       <Text size="xs" c="dimmed">
-        <Trans>Draft restored</Trans>
+        {t`Draft restored`}
       </Text>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onDiscard}>
-        <Trans>Discard draft</Trans>
+        {t`Discard draft`}
       </Button>
     </Group>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
@@ -28,7 +28,7 @@ export function FormButtons(props: Props) {
       {children}
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={working}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       )}
       <Button

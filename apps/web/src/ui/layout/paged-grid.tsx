@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -42,13 +41,13 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            <Trans>Load more</Trans>
+            {t`Load more`}
           </Button>
         </Stack>
       )}
       {query?.isFetchingNextPage && !query.isFetchNextPageError && (
         <Text c="dimmed" mt="var(--m-gap)" ta="center" role="status">
-          <Trans>Loading more…</Trans>
+          {t`Loading more…`}
         </Text>
       )}
     </>

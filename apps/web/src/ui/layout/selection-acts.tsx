@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { type Icon, IconChevronUp } from '@tabler/icons-react'
 import { Button } from '../buttons.tsx'
 import { Menu } from './menu.tsx'
@@ -31,7 +31,7 @@ export function SelectionActs({ acts }: { acts: readonly SelectionAct[] }) {
     <Menu position="top-end" withinPortal>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronUp size="1rem" aria-hidden />}>
-          <Trans>Actions</Trans>
+          {t`Actions`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -57,7 +57,7 @@ export function SelectionBar({ count, onNone, all, children }: Props) {
       </Box>
       {children}
       <Button variant="subtle" color="gray" onClick={onNone}>
-        <Trans>Clear</Trans>
+        {t`Clear`}
       </Button>
     </section>
   )

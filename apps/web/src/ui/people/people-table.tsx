@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, UnstyledButton } from '@mantine/core'
 import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -125,9 +124,7 @@ export function PeopleListHead({ sorts, ordering: { order, onOrder }, selectAll 
           indeterminate={selectAll.isSome && !selectAll.isAll}
           onToggle={selectAll.onToggle}
         >
-          <span aria-hidden>
-            <Trans>Select all shown</Trans>
-          </span>
+          <span aria-hidden>{t`Select all shown`}</span>
         </SelectBox>
       ) : (
         <span />

@@ -83,19 +83,13 @@ export function SheetTable({ columns, rows, hasBoxes = false }: TableProps) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th className={classes.number}>
-            <Trans>No.</Trans>
-          </th>
+          <th className={classes.number}>{t`No.`}</th>
           {columns.map(({ key, label, width }) => (
             <th key={key} style={width === undefined ? undefined : { width: `${width}mm` }}>
               {label}
             </th>
           ))}
-          {hasBoxes && (
-            <th className={classes.tick}>
-              <Trans>Here</Trans>
-            </th>
-          )}
+          {hasBoxes && <th className={classes.tick}>{t`Here`}</th>}
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -20,7 +19,7 @@ export function EnterZone({ zoneId }: { zoneId: string }) {
           <Link {...props} to={paths.zoneSelection} search={{ zone: zoneId, next: href }} />
         )}
       >
-        <Trans>Enter Zone</Trans>
+        {t`Enter Zone`}
       </Button>
     </EmptyState>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
@@ -22,11 +21,9 @@ export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
         text={notLoaded ?? t`We're sorry, but something unexpected happened.`}
       >
         <Button variant="default" onClick={onGoHome}>
-          <Trans>Go Home</Trans>
+          {t`Go Home`}
         </Button>
-        <Button onClick={onTryAgain}>
-          <Trans>Try Again</Trans>
-        </Button>
+        <Button onClick={onTryAgain}>{t`Try Again`}</Button>
       </StatePanel>
     </Center>
   )

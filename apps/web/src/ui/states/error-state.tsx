@@ -76,7 +76,7 @@ export function ErrorState({ title, text: ownText, staleSince: since, children, 
       }
     >
       <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>
-        <Trans>Retry</Trans>
+        {t`Retry`}
       </Button>
       {children}
     </StatePanel>

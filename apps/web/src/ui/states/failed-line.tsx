@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
@@ -41,7 +42,7 @@ export function FailedLine({ text: title, staleSince: since, ...failure }: Props
         )}
       </span>
       <Button variant="default" loading={retrying} onClick={onRetry}>
-        <Trans>Retry</Trans>
+        {t`Retry`}
       </Button>
     </Group>
   )

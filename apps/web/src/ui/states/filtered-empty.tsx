@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
@@ -16,7 +15,7 @@ export function FilteredEmpty({ title = t`No results`, text, onClear }: Props) {
       text={text ?? t`Change your search or filters to see more.`}
     >
       <Button variant="default" onClick={onClear}>
-        <Trans>Clear filters</Trans>
+        {t`Clear filters`}
       </Button>
     </StatePanel>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Card, Paper, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import classes from './skeletons.module.css'
 
@@ -7,9 +7,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <SimpleGrid minColWidth="min(100%, 320px)" spacing="var(--m-gap)" aria-busy="true" role="status">
-      <VisuallyHidden>
-        <Trans>Loading…</Trans>
-      </VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       {range(count).map(index => (
         <Card key={index}>
           <Skeleton height={20} width="60%" />
@@ -25,9 +23,7 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
 export function ListSkeleton({ count = 8 }: { count?: number }) {
   return (
     <Stack gap="xs" aria-busy="true" role="status">
-      <VisuallyHidden>
-        <Trans>Loading…</Trans>
-      </VisuallyHidden>
+      <VisuallyHidden>{t`Loading…`}</VisuallyHidden>
       {range(count).map(index => (
         <Paper withBorder className={classes.row} key={index}>
           <Skeleton height={40} circle />

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ExportFormat,
@@ -116,11 +115,9 @@ function ExportForm({ zone, onClose, onTooLong }: Omit<Props, 'opened'> & { onTo
       />
       <Text c="dimmed">
         {formatHint(format, tracks)}{' '}
-        {format === 'pdf' ? (
-          <Trans>The security log records this export.</Trans>
-        ) : (
-          <Trans>Times are in UTC. The security log records this export.</Trans>
-        )}
+        {format === 'pdf'
+          ? t`The security log records this export.`
+          : t`Times are in UTC. The security log records this export.`}
       </Text>
       {progress && (
         <Stack role="status" gap={4} data-figures>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import type { ReportFileRequest } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
@@ -31,17 +30,15 @@ export function DownloadReportSteps({ request, onClose }: Props) {
           </Stack>
         </Radio.Group>
         {(request.search || request.bar) && (
-          <Text c="dimmed">
-            <Trans>The file contains the rows shown here and lists the filters used.</Trans>
-          </Text>
+          <Text c="dimmed">{t`The file contains the rows shown here and lists the filters used.`}</Text>
         )}
         <FailedAct act={startRun} failed={t`The report couldn’t be downloaded. Try again.`} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button type="submit" loading={startRun.isPending}>
-            <Trans>Download</Trans>
+            {t`Download`}
           </Button>
         </DialogButtons>
       </Form>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons.tsx'
@@ -17,7 +16,7 @@ export function DownloadReport({ request }: Props) {
   return (
     <>
       <Button variant="default" icon={IconDownload} onClick={() => setOpened(true)}>
-        <Trans>Download</Trans>
+        {t`Download`}
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Download report`}>
         {opened && <DownloadReportSteps request={request} onClose={() => setOpened(false)} />}

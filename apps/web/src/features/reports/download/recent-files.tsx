@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Divider, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { isRollKind } from '@muster/domain/report.ts'
@@ -37,9 +36,7 @@ export function RecentFiles() {
       {runs && runs.length > 0 && (
         <section aria-label={t`Recent files`}>
           <Divider mb="md" />
-          <h3>
-            <Trans>Recent files</Trans>
-          </h3>
+          <h3>{t`Recent files`}</h3>
           <Rows>
             {runs.map(run => (
               <RecentFile key={run.id} run={run} />
@@ -72,7 +69,7 @@ function RecentFile({ run }: { run: ReportRun }) {
           onClick={() => openAction.mutate()}
           aria-label={t`Download ${name}, ${days}, ${format}`}
         >
-          <Trans>Download</Trans>
+          {t`Download`}
         </Button>
       )}
     </li>

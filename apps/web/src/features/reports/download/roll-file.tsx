@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { RollFileRequest } from '@muster/contract/report-runs.ts'
 import { useEffect } from 'react'
@@ -43,18 +42,14 @@ export function RollFile({ roll, onClose }: Props) {
         </ProblemAlert>
       ) : (
         <Text c="dimmed" role="status">
-          <Trans>This list is too long to download directly. Preparing a file…</Trans>
+          {t`This list is too long to download directly. Preparing a file…`}
         </Text>
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
-        {startRun.isError && (
-          <Button onClick={() => startRun.mutate()}>
-            <Trans>Retry</Trans>
-          </Button>
-        )}
+        {startRun.isError && <Button onClick={() => startRun.mutate()}>{t`Retry`}</Button>}
       </DialogButtons>
     </Stack>
   )

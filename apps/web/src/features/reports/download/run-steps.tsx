@@ -68,7 +68,7 @@ export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            <Trans>Done</Trans>
+            {t`Done`}
           </Button>
           <Button onClick={onAgain}>{finalState === 'failed' ? t`Retry` : t`Download`}</Button>
         </DialogButtons>
@@ -88,9 +88,7 @@ export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
           <Button variant="default" loading={openAction.isPending} onClick={() => openAction.mutate()}>
             {opensAutomatically ? t`Download again` : t`Download`}
           </Button>
-          <Button onClick={onClose}>
-            <Trans>Done</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         </DialogButtons>
       </Stack>
     )
@@ -111,11 +109,9 @@ export function RunSteps({ runId, lateText, onAgain, onClose }: Props) {
       <FailedAct act={cancel} failed={t`The report couldn’t be cancelled. Try again.`} />
       <DialogButtons>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
-        <Button onClick={onClose}>
-          <Trans>Hide</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Hide`}</Button>
       </DialogButtons>
     </Stack>
   )

@@ -110,7 +110,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
                   run manually by <span dir="auto">{rerunBy}</span>
                 </Trans>
               ) : (
-                <Trans>run manually</Trans>
+                t`run manually`
               )}
             </>
           )}
@@ -126,7 +126,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
               onClick={() => openAction.mutate()}
               aria-label={t`Download ${name}`}
             >
-              <Trans>Download</Trans>
+              {t`Download`}
             </Button>
           )}
           {tone === 'danger' && (
@@ -136,7 +136,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
               onClick={() => setIsConfirmOpen(true)}
               aria-label={t`Run again: ${name}`}
             >
-              <Trans>Run again</Trans>
+              {t`Run again`}
             </Button>
           )}
         </Group>

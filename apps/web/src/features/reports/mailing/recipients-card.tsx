@@ -30,7 +30,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   const isFull = (recipients?.length ?? 0) >= maxReportRecipients
   const addButton = mayChange && recipients && (
     <Button variant="default" icon={IconPlus} disabled={isFull} onClick={() => setIsAdding(true)}>
-      <Trans>Add recipient</Trans>
+      {t`Add recipient`}
     </Button>
   )
   return (
@@ -94,7 +94,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         invalidates={[orpc.reportMailing.recipients.key()]}
         failure={t`The recipient couldn’t be removed. Try again.`}
       >
-        <Trans>This address will no longer receive reports for this zone.</Trans>
+        {t`This address will no longer receive reports for this zone.`}
       </ConfirmDialog>
     </MailingCard>
   )

@@ -45,7 +45,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       disabled={schedules.length >= maxReportSchedules}
       onClick={() => setEditedSchedule('new')}
     >
-      <Trans>Add schedule</Trans>
+      {t`Add schedule`}
     </Button>
   )
   return (
@@ -111,7 +111,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
         invalidates={[orpc.reportMailing.key()]}
         failure={t`The scheduled report couldn’t be removed. Try again.`}
       >
-        <Trans>It will no longer be emailed, and its delivery history will be deleted.</Trans>
+        {t`It will no longer be emailed, and its delivery history will be deleted.`}
       </ConfirmDialog>
     </MailingCard>
   )
@@ -179,7 +179,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
             onClick={() => rerun.mutate()}
             aria-label={t`Run now: ${name}`}
           >
-            <Trans>Run now</Trans>
+            {t`Run now`}
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
@@ -192,7 +192,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item icon={IconEdit} onClick={onEdit}>
-                <Trans>Edit</Trans>
+                {t`Edit`}
               </Menu.Item>
               <Menu.Item
                 leftSection={
@@ -207,7 +207,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
                 {enabled ? t`Turn off` : t`Turn on`}
               </Menu.Item>
               <Menu.Item color="red" icon={IconTrash} onClick={onRemove}>
-                <Trans>Remove</Trans>
+                {t`Remove`}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

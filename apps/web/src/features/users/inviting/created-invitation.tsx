@@ -56,7 +56,7 @@ export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClo
       <Group grow gap="xs">
         {canShare && (
           <Button icon={IconShare2} onClick={() => void share()}>
-            <Trans>Share link</Trans>
+            {t`Share link`}
           </Button>
         )}
         <CopyButton
@@ -73,10 +73,10 @@ export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClo
       </Center>
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
-          <Trans>Make another</Trans>
+          {t`Make another`}
         </Button>
         <Button variant="default" onClick={onClose}>
-          <Trans>Done</Trans>
+          {t`Done`}
         </Button>
       </DialogButtons>
     </Stack>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { ZoneInvitation } from '@muster/contract/invitations.ts'
 import { IconMailOff } from '@tabler/icons-react'
@@ -54,7 +53,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          <Trans>Load more</Trans>
+          {t`Load more`}
         </Button>
       )}
       <ConfirmDialog
@@ -67,7 +66,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
         onConfirm={() => ignoreMissing(api.invitations.revoke({ zoneId, invitationId: revoked?.id ?? '' }))}
         invalidates={[orpc.invitations.list.key()]}
       >
-        <Trans>The link stops working. People who already used it stay members.</Trans>
+        {t`The link stops working. People who already used it stay members.`}
       </ConfirmDialog>
     </Stack>
   )

@@ -56,9 +56,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
         </Text>
       )}
       {email !== null && invitation.mailedAt === null && state === 'open' && (
-        <Text>
-          <Trans>The email is waiting to be sent.</Trans>
-        </Text>
+        <Text>{t`The email is waiting to be sent.`}</Text>
       )}
       {(canResend || state === 'open') && (
         <Group gap="xs" mt="xs">
@@ -69,7 +67,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
               aria-label={t`Send again to ${title}`}
               onClick={() => resend.mutate()}
             >
-              <Trans>Send again</Trans>
+              {t`Send again`}
             </Button>
           )}
           {state === 'open' && (
@@ -80,7 +78,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
               aria-label={t`Revoke invitation: ${title}`}
               onClick={onRevoke}
             >
-              <Trans>Revoke invitation</Trans>
+              {t`Revoke invitation`}
             </Button>
           )}
         </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { type ZoneInvitationDays, zoneInvitationDays } from '@muster/domain/zone-invitation.ts'
@@ -24,7 +23,7 @@ export function InvitationTerms({ terms, onChange }: Props) {
       />
       <Stack gap="xs">
         <Text id={daysLabelId} span fw={600}>
-          <Trans>Valid for</Trans>
+          {t`Valid for`}
         </Text>
         <SegmentedControl
           aria-labelledby={daysLabelId}

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, List, Stack, Text } from '@mantine/core'
 import type { api } from '../../../lib/api.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
@@ -31,14 +30,12 @@ export function InvitedEmails({ outcomes, onAnother, onShowList, onClose }: Prop
       />
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
-          <Trans>Invite more</Trans>
+          {t`Invite more`}
         </Button>
         <Button variant="default" onClick={onShowList}>
-          <Trans>Show invitations</Trans>
+          {t`Show invitations`}
         </Button>
-        <Button onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Done`}</Button>
       </DialogButtons>
     </Stack>
   )

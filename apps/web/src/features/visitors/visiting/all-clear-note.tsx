@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -21,19 +20,11 @@ export function AllClearNote({ allClear: { allClearAt, drill, zoneName }, hasLef
       <Group wrap="nowrap" align="flex-start" gap="sm">
         <IconCircleCheck size="1.75rem" color="var(--m-inside)" style={{ flex: 'none' }} aria-hidden />
         <Stack gap={4} align="flex-start">
-          {drill && (
-            <Tag tone="yellow">
-              <Trans>Drill</Trans>
-            </Tag>
-          )}
+          {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
           <Text fw={600} size="md" style={{ overflowWrap: 'anywhere' }}>
             {zoneName === null ? t`All clear at ${clock}.` : t`All clear for ${zoneName} at ${clock}.`}
           </Text>
-          {!hasLeft && (
-            <Text>
-              <Trans>Follow your host.</Trans>
-            </Text>
-          )}
+          {!hasLeft && <Text>{t`Follow your host.`}</Text>}
         </Stack>
       </Group>
     </Panel>

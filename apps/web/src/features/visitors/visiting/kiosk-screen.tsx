@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Stack, Text, TextInput } from '@mantine/core'
 import { callsPeopleInside } from '@muster/domain/emergency.ts'
 import { isLanguage } from '@muster/domain/language.ts'
@@ -86,10 +85,10 @@ function SignOutFirst() {
   return (
     <VisitFrame
       title={t`Someone is signed in on this tablet`}
-      intro={<Trans>Visitors could open their pages. Sign out before you start the kiosk.</Trans>}
+      intro={t`Visitors could open their pages. Sign out before you start the kiosk.`}
     >
       <Button size="lg" mih={56} onClick={() => void leave()}>
-        <Trans>Sign Out</Trans>
+        {t`Sign Out`}
       </Button>
     </VisitFrame>
   )
@@ -109,7 +108,7 @@ function EnterCode({ wasClosed, onStarted }: CodeProps) {
   return (
     <VisitFrame
       title={t`Start a kiosk`}
-      intro={<Trans>A manager makes the code under Visitors, More, Kiosks.</Trans>}
+      intro={t`A manager makes the code under Visitors, More, Kiosks.`}
       offersLanguages
     >
       <Form
@@ -117,11 +116,7 @@ function EnterCode({ wasClosed, onStarted }: CodeProps) {
           if (code.trim() !== '') start.mutate()
         }}
       >
-        {wasClosed && (
-          <ProblemAlert>
-            <Trans>This kiosk was closed. It needs a new code.</Trans>
-          </ProblemAlert>
-        )}
+        {wasClosed && <ProblemAlert>{t`This kiosk was closed. It needs a new code.`}</ProblemAlert>}
         <FailedAct act={start} failed={t`The kiosk couldn’t be started. Try again.`} />
         <TextInput
           label={t`Code`}
@@ -135,7 +130,7 @@ function EnterCode({ wasClosed, onStarted }: CodeProps) {
           onChange={event => setCode(event.currentTarget.value)}
         />
         <Button type="submit" size="lg" mih={56} disabled={code.trim() === ''} loading={start.isPending}>
-          <Trans>Start</Trans>
+          {t`Start`}
         </Button>
       </Form>
     </VisitFrame>
@@ -272,7 +267,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
                 : t`${hostName} has been notified. Remember to sign out when you leave.`}
           </Text>
           <Button size="lg" mih={56} onClick={toStart}>
-            <Trans>Done</Trans>
+            {t`Done`}
           </Button>
         </Stack>
       </VisitFrame>
@@ -297,7 +292,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           iconSize="2rem"
           onClick={() => setStep({ at: 'in' })}
         >
-          <Trans>Sign in</Trans>
+          {t`Sign in`}
         </Button>
         <Button
           className={classes.big}
@@ -308,7 +303,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           iconSize="2rem"
           onClick={() => setStep({ at: 'out' })}
         >
-          <Trans>Sign out</Trans>
+          {t`Sign out`}
         </Button>
       </Stack>
     </VisitFrame>

@@ -64,18 +64,16 @@ export function KioskSignOut({ token, onDone, onEmergency, onLinkEnd, onBack }: 
     return (
       <Stack>
         {alert}
-        <Text size="lg">
-          <Trans>Is this you?</Trans>
-        </Text>
+        <Text size="lg">{t`Is this you?`}</Text>
         <Panel>
           <VisitorText visitor={chosen} />
         </Panel>
         <Group grow gap="sm">
           <Button variant="default" size="lg" mih={64} onClick={unchoose} disabled={leave.isPending}>
-            <Trans>Back</Trans>
+            {t`Back`}
           </Button>
           <Button size="lg" mih={64} loading={leave.isPending} onClick={() => leave.mutate(chosen.id)}>
-            <Trans>Sign out</Trans>
+            {t`Sign out`}
           </Button>
         </Group>
       </Stack>
@@ -112,7 +110,7 @@ export function KioskSignOut({ token, onDone, onEmergency, onLinkEnd, onBack }: 
       </Text>
       <Group>
         <Button variant="default" size="lg" mih={56} onClick={onBack}>
-          <Trans>Back</Trans>
+          {t`Back`}
         </Button>
       </Group>
     </Stack>

@@ -55,9 +55,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
   if (hasCode(visit.error, 'VISIT_LINK_INVALID'))
     return (
       <VisitFrame title={t`Your visit`} isCentred>
-        <ProblemAlert>
-          <Trans>This visit no longer exists. If you are on site, sign in again.</Trans>
-        </ProblemAlert>
+        <ProblemAlert>{t`This visit no longer exists. If you are on site, sign in again.`}</ProblemAlert>
       </VisitFrame>
     )
   if (!visit.data)
@@ -142,9 +140,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
         {signedOutAt === null ? (
           <>
             {emergencies.length === 0 && (
-              <Text c="dimmed">
-                <Trans>In an emergency, this page asks whether you are safe.</Trans>
-              </Text>
+              <Text c="dimmed">{t`In an emergency, this page asks whether you are safe.`}</Text>
             )}
             {signOut}
           </>
@@ -167,14 +163,14 @@ function SignOut({ asksFirst, working, onSignOut }: SignOutProps) {
     return (
       <Panel role="group" aria-label={t`Sign out`}>
         <Text fw={600} role="alert">
-          <Trans>Have you left the site? You’ll no longer be looked for.</Trans>
+          {t`Have you left the site? You’ll no longer be looked for.`}
         </Text>
         <Group grow gap="sm">
           <Button variant="default" size="lg" mih={56} disabled={working} onClick={() => setPressed(false)}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button size="lg" mih={56} loading={working} onClick={onSignOut}>
-            <Trans>Sign out</Trans>
+            {t`Sign out`}
           </Button>
         </Group>
       </Panel>
@@ -189,7 +185,7 @@ function SignOut({ asksFirst, working, onSignOut }: SignOutProps) {
       loading={working}
       onClick={() => (asksFirst ? setPressed(true) : onSignOut())}
     >
-      <Trans>Sign out</Trans>
+      {t`Sign out`}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,16 +34,14 @@ export function PosterScreen({ token, onVisit }: Props) {
   const [stored] = useState(() => readStored('muster.visit'))
   const openVisit = stored && (
     <Button variant="default" size="lg" mih={56} onClick={() => onVisit(stored.token)}>
-      <Trans>Open my visit</Trans>
+      {t`Open my visit`}
     </Button>
   )
   if (hasEnded || hasCode(place.error, 'VISIT_LINK_INVALID'))
     return (
       <VisitFrame title={t`Visitors`} isCentred>
         <Stack>
-          <ProblemAlert>
-            <Trans>This poster is no longer valid. Ask at the reception.</Trans>
-          </ProblemAlert>
+          <ProblemAlert>{t`This poster is no longer valid. Ask at the reception.`}</ProblemAlert>
           {openVisit}
         </Stack>
       </VisitFrame>

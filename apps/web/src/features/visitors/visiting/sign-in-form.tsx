@@ -114,7 +114,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
       {expected ? (
         <Text fw={600} role="status">
           {expected.hostName === '' ? (
-            <Trans>You are expected.</Trans>
+            t`You are expected.`
           ) : (
             <Trans>
               You are expected by <Name>{expected.hostName}</Name>.
@@ -173,7 +173,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
       <Group grow gap="sm">
         {onBack && (
           <Button variant="default" size="lg" mih={56} onClick={onBack} disabled={signIn.isPending}>
-            <Trans>Back</Trans>
+            {t`Back`}
           </Button>
         )}
         <Button type="submit" size="lg" mih={56} disabled={!isReady || signIn.isPending}>

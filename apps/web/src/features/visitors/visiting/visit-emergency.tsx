@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { OwnVisitEmergency } from '@muster/contract/visitors.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -45,7 +44,7 @@ export function VisitEmergency({ emergency, own, isFirst, isFull, isArrival = fa
       control={
         isFolded && (
           <button type="button" className={classes.control} onClick={() => setIsOpen(true)}>
-            <Trans>Change answer</Trans>
+            {t`Change answer`}
             <IconChevronDown size="1.25rem" aria-hidden />
           </button>
         )
@@ -119,9 +118,7 @@ function AnswerText({ emergency: { answer, answered, state, stateAt }, waiting }
         <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           <NeutralAnswer answer={answer} />
         </Text>
-        <Text>
-          <Trans>You still count as missing. Answer again once you’re safe.</Trans>
-        </Text>
+        <Text>{t`You still count as missing. Answer again once you’re safe.`}</Text>
       </div>
     )
   const text =

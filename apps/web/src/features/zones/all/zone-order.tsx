@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { ZoneSort } from '@muster/domain/zone.ts'
@@ -82,11 +81,7 @@ export function ZoneColumnHeads({ search, onSearch, hasMembers, children }: Head
         {renderHead('inside')}
         {renderHead('fullness')}
       </span>
-      {hasMembers && (
-        <span className={classes.plainHead}>
-          <Trans>Members</Trans>
-        </span>
-      )}
+      {hasMembers && <span className={classes.plainHead}>{t`Members`}</span>}
       <span>{renderHead('newest')}</span>
       <ZoneOrderSelect search={search} onSearch={onSearch} />
     </div>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -109,9 +108,7 @@ export function ZoneRows({
                       }}
                     >
                       <IconCurrentLocation size="1.125rem" aria-hidden />
-                      <span className={classes.checkWords}>
-                        <Trans>Check Position</Trans>
-                      </span>
+                      <span className={classes.checkWords}>{t`Check Position`}</span>
                     </Button>
                   )}
                   <ViewZoneButton zone={zone} {...openRow(zone.id)} />

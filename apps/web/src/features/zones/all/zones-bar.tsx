@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { ZonesStatusResult } from '@muster/contract/zone-lists.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
@@ -64,10 +63,10 @@ export function ZonesBar({ selected, total, all, bulk, onSelect }: Props) {
           icon={IconPlayerPause}
           onClick={() => bulk.openSelected('suspended', selected)}
         >
-          <Trans>Suspend</Trans>
+          {t`Suspend`}
         </Button>
         <Button variant="default" icon={IconPlayerPlay} onClick={() => bulk.openSelected('active', selected)}>
-          <Trans>Activate</Trans>
+          {t`Activate`}
         </Button>
         {several && can(profile.role, 'edit_clients') && (
           <Button
@@ -75,7 +74,7 @@ export function ZonesBar({ selected, total, all, bulk, onSelect }: Props) {
             icon={IconBuilding}
             onClick={() => bulk.openSelected('organisation', selected)}
           >
-            <Trans>Assign to organisation</Trans>
+            {t`Assign to organisation`}
           </Button>
         )}
       </SelectionBar>

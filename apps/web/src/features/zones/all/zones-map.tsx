@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MapZone } from '@muster/contract/zone-lists.ts'
@@ -148,9 +147,7 @@ function ZonesInView({ zones, chosen, onOpen, onHover }: ListProps) {
   const more = sorted.length - maxFollowed
   return (
     <Stack gap="xs">
-      <h2>
-        <Trans>In view</Trans>
-      </h2>
+      <h2>{t`In view`}</h2>
       <ul className={classes.list} aria-label={t`Zones in view`}>
         {sorted.slice(0, maxFollowed).map(zone => (
           <InView key={zone.id} zone={zone} isOpen={zone.id === chosen} onOpen={onOpen} onHover={onHover} />
@@ -164,11 +161,7 @@ function ZonesInView({ zones, chosen, onOpen, onHover }: ListProps) {
           })}
         </Text>
       )}
-      {sorted.length === 0 && (
-        <Text c="dimmed">
-          <Trans>No zones in view</Trans>
-        </Text>
-      )}
+      {sorted.length === 0 && <Text c="dimmed">{t`No zones in view`}</Text>}
     </Stack>
   )
 }

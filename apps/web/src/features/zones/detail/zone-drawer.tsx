@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -79,7 +78,7 @@ function ZoneDetails({ zone, screen, open }: ZoneDetailsProps) {
         variant="default"
         onClick={() => void navigate({ to: '/zones/$zoneId', params: { zoneId: zone.id } })}
       >
-        <Trans>Open full page</Trans>
+        {t`Open full page`}
       </Button>
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { type ReactNode, useId } from 'react'
@@ -104,6 +103,6 @@ const Description = ({ zone }: Props) =>
     <span dir="auto">{zone.description}</span>
   ) : (
     <Text span inherit c="dimmed">
-      <Trans>No description</Trans>
+      {t`No description`}
     </Text>
   )

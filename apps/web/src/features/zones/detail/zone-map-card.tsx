@@ -40,7 +40,7 @@ export function ZoneMapCard({ zone, search = false }: Props) {
             </Trans>
           </span>
           <Button variant="subtle" color="gray" onClick={() => setFoundPlace(undefined)}>
-            <Trans>Back to the zone</Trans>
+            {t`Back to the zone`}
           </Button>
         </Group>
       )}

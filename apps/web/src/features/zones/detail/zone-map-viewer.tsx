@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
@@ -151,15 +150,15 @@ function MapLegend() {
     <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>
       <li>
         <span className={classes.me} aria-hidden />
-        <Trans>You (the circle shows accuracy)</Trans>
+        {t`You (the circle shows accuracy)`}
       </li>
       <li>
         <IconMapPinFilled color="var(--m-map-centre)" size="1.25rem" aria-hidden />
-        <Trans>Centre of the zone</Trans>
+        {t`Centre of the zone`}
       </li>
       <li>
         <Box w={20} h={16} bd="2px solid var(--m-zone)" bg="var(--m-zone-fill)" aria-hidden />
-        <Trans>Zone boundary used for checks</Trans>
+        {t`Zone boundary used for checks`}
       </li>
     </Flex>
   )

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Card, Flex, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -36,7 +35,7 @@ import { ZoneNotFound } from './zone-not-found.tsx'
 
 const backLink = (
   <Button component={Link} to={paths.zones} variant="default" icon={IconArrowLeft} points>
-    <Trans>Back to zones</Trans>
+    {t`Back to zones`}
   </Button>
 )
 

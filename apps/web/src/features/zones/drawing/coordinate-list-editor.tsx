@@ -84,7 +84,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           error={problem ?? (list.editing ? undefined : error)}
         />
         <Button variant="default" style={{ alignSelf: 'flex-start' }} icon={IconPlus} onClick={addTypedPoint}>
-          <Trans>Add Coordinate</Trans>
+          {t`Add Coordinate`}
         </Button>
       </Stack>
     </Flex>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
@@ -121,10 +120,10 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
       />
       <Group gap="xs">
         <Button variant="light" onClick={save}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
         <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, editFocusTarget)}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
         {list.points.length > 1 && (
           <Button
@@ -135,7 +134,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
               )
             }
           >
-            <Trans>Insert after</Trans>
+            {t`Insert after`}
           </Button>
         )}
       </Group>

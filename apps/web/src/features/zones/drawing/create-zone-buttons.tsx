@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import {
   IconChevronDown,
@@ -40,7 +39,7 @@ export function CreateZoneButton({ create }: Props) {
         style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
         onClick={() => create('normal')}
       >
-        <Trans>Create Zone</Trans>
+        {t`Create Zone`}
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

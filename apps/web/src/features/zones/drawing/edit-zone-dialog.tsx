@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -189,9 +188,7 @@ function ShapeLossDialog({ opened, onClose, loss, onSave }: ShapeLossDialogProps
       failure={() => ''}
     >
       <p>{loss}</p>
-      <p>
-        <Trans>You can restore the current shape from the shape history.</Trans>
-      </p>
+      <p>{t`You can restore the current shape from the shape history.`}</p>
     </ConfirmDialog>
   )
 }

@@ -65,7 +65,7 @@ export function PlaceSearch({ onPick, isOff = false }: Props) {
           flex="1 1 200px"
         />
         <Button variant="default" onClick={submit} loading={searchAction.isPending}>
-          <Trans>Search</Trans>
+          {t`Search`}
         </Button>
       </Flex>
       {isOff && (

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -99,7 +98,7 @@ function RequestForm({ onClose, onRequested }: Props) {
         form.isDirty() &&
         !form.act.isPending && (
           <Button variant="subtle" color="gray" onClick={form.draft.discard}>
-            <Trans>Clear</Trans>
+            {t`Clear`}
           </Button>
         )
       }

@@ -160,7 +160,7 @@ export function ShapeEditor(props: Props) {
         {props.children}
         <div>
           <Text component="div" fw={600} mb={4} id={labelId}>
-            <Trans>Shape</Trans>
+            {t`Shape`}
           </Text>
           <SegmentedControl
             aria-labelledby={labelId}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Box, Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
@@ -70,12 +70,12 @@ export function ZoneStepButtons({ steps, submitsFromMap = false, onCancel, ...bu
     <FormButtons {...buttons} onCancel={isFacts ? undefined : onCancel}>
       {isFacts && (
         <Button variant="default" onClick={() => go('shape')} disabled={buttons.working}>
-          <Trans>Back to the map</Trans>
+          {t`Back to the map`}
         </Button>
       )}
       {isShape && (
         <Button variant="default" onClick={() => go('facts')} disabled={buttons.working}>
-          <Trans>Name and capacity</Trans>
+          {t`Name and capacity`}
         </Button>
       )}
     </FormButtons>
@@ -86,11 +86,9 @@ function NextButtons({ onCancel, onNext }: { onCancel: () => void; onNext: () =>
   return (
     <DialogButtons working={false}>
       <Button variant="default" onClick={onCancel}>
-        <Trans>Cancel</Trans>
+        {t`Cancel`}
       </Button>
-      <Button onClick={onNext}>
-        <Trans>Next</Trans>
-      </Button>
+      <Button onClick={onNext}>{t`Next`}</Button>
     </DialogButtons>
   )
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { maxZonesAtOnce } from '@muster/contract/zone-files.ts'
 import { areaM2 } from '@muster/domain/geo/area.ts'
@@ -75,7 +75,7 @@ export function ImportForm({ onClose, onDraw }: Props) {
       onSubmit={send => form.onSubmit(send)}
       buttons={
         <Button variant="subtle" color="gray" onClick={onDraw}>
-          <Trans>Draw a zone instead</Trans>
+          {t`Draw a zone instead`}
         </Button>
       }
       onClose={onClose}
