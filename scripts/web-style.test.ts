@@ -81,6 +81,24 @@ describe('one idiom each', () => {
     expect(pages.flatMap(file => findRepeated(read(file)).map(tag => `${file}: ${tag}`))).toEqual([])
   })
 
+  it('a plain text between tags is t, and Trans is for texts with elements in them or of several lines', () => {
+    const plain = /<Trans>[^<>{}&`$\n]*<\/Trans>/
+    expect(plain.test('<h2><Trans>Zones</Trans></h2>')).toBe(true)
+    expect(findLines(listFiles('apps/web/src/*.tsx'), plain)).toEqual([])
+  })
+
+  it('a list is read page by page with usePages', () => {
+    const paged = listFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').filter(
+      file => !/\.test\./.test(file) && /\.\.\.cursorPaging\b/.test(read(file)),
+    )
+    // Both read with useInfiniteQuery: one selects from what another has loaded, the other stops at its row.
+    expect(paged).toEqual([
+      'apps/web/src/features/badges/use-badges-inside.ts',
+      'apps/web/src/lib/session/use-unlisted-zone.ts',
+      'apps/web/src/lib/use-pages.ts',
+    ])
+  })
+
   it('a day is played back by one slider', () => {
     const days = pages.filter(file => file.includes('/features/days/'))
     const sliders = days.filter(file => /type="range"|<(?:Range)?Slider\b/.test(read(file)))

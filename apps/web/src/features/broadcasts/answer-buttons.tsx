@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { findMeaning } from '@muster/domain/broadcast.ts'
@@ -32,12 +31,12 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
       <AnswerChoice answers={answers} chosen={chosenAnswer} act={send} />
       {waiting && !needsHelp && (
         <Text size="xs" c="dimmed">
-          <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
+          {t`Not sent yet. It will be sent when you’re back online.`}
         </Text>
       )}
       {chosenAnswer && (
         <Text size="xs" c="dimmed">
-          <Trans>You can change your answer. The last one counts.</Trans>
+          {t`You can change your answer. The last one counts.`}
         </Text>
       )}
     </Flex>

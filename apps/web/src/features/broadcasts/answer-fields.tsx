@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -85,7 +84,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
               />
               {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
                 <Text size="xs" c="dimmed">
-                  <Trans>A neutral answer doesn’t alert anyone. Choose Help if it should.</Trans>
+                  {t`A neutral answer doesn’t alert anyone. Choose Help if it should.`}
                 </Text>
               )}
             </SimpleGrid>
@@ -93,7 +92,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
         })}
       {asksAnswer && (
         <Text size="xs" c="dimmed">
-          <Trans>People who answer Help are listed first, and you and the zone’s managers are alerted.</Trans>
+          {t`People who answer Help are listed first, and you and the zone’s managers are alerted.`}
         </Text>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (
@@ -103,7 +102,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
           onClick={() => onChange({ answers: [...answers, { text: '', meaning: 'neutral' }] })}
           style={{ alignSelf: 'flex-start' }}
         >
-          <Trans>Add an answer</Trans>
+          {t`Add an answer`}
         </Button>
       )}
     </Stack>

@@ -66,7 +66,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
       </Stack>
       <Group gap="xs">
         <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opensDetails}>
-          <Trans>View Details</Trans>
+          {t`View Details`}
         </Button>
         {attachment && <DownloadButton broadcastId={broadcast.id} file={attachment} />}
       </Group>
@@ -80,22 +80,18 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   if (state === 'scheduled')
     return (
       <Tag tone="caution" icon={IconClock}>
-        <Trans>Scheduled</Trans>
+        {t`Scheduled`}
       </Tag>
     )
   if (state === 'recalled')
     return (
       <Tag tone="quiet" icon={IconX}>
-        <Trans>Recalled</Trans>
+        {t`Recalled`}
       </Tag>
     )
   if (mine?.answer)
     return <AnswerTag answer={mine.answer} meaning={findMeaning(answers, mine.answer) ?? 'neutral'} />
-  return mine && answers.length > 0 ? (
-    <Tag tone="caution">
-      <Trans>Answer needed</Trans>
-    </Tag>
-  ) : null
+  return mine && answers.length > 0 ? <Tag tone="caution">{t`Answer needed`}</Tag> : null
 }
 
 export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
@@ -113,7 +109,7 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
       onClick={() => save.mutate()}
       aria-label={t`Download ${{ file: file.name }}`}
     >
-      <Trans>Download</Trans>
+      {t`Download`}
     </Button>
   )
 }
@@ -144,7 +140,7 @@ function Audience({ broadcast: { targetGroups, targetRoles, insideOnly, state } 
 
 function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
   const { state, sentAt, sendAt, createdAt } = broadcast
-  if (state === 'recalled') return <Trans>Not sent</Trans>
+  if (state === 'recalled') return t`Not sent`
   if (state === 'scheduled' && sendAt)
     return (
       <Trans>

@@ -43,7 +43,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
       {attachment && (
         <Flex component="section" direction="column" gap="xs" aria-label={t`Attachment`}>
           <Text component="h3" fw={600}>
-            <Trans>Attachment</Trans>
+            {t`Attachment`}
           </Text>
           <AttachmentList
             files={[attachment]}
@@ -56,21 +56,15 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} recipients={recipients} />
       )}
       <Facts>
-        <dt>
-          <Trans>From</Trans>
-        </dt>
+        <dt>{t`From`}</dt>
         <dd>
           <Name>{broadcast.senderName}</Name>
         </dd>
-        <dt>
-          <Trans>Zone</Trans>
-        </dt>
+        <dt>{t`Zone`}</dt>
         <dd>
           <Name>{broadcast.zoneName ?? t`All zones`}</Name>
         </dd>
-        <dt>
-          <Trans>Target groups</Trans>
-        </dt>
+        <dt>{t`Target groups`}</dt>
         <dd>
           {targetGroups.length > 0 ? (
             <Name>{formatList(targetGroups.map(targetGroupName))}</Name>
@@ -78,9 +72,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
             t`All users`
           )}
         </dd>
-        <dt>
-          <Trans>Target roles</Trans>
-        </dt>
+        <dt>{t`Target roles`}</dt>
         <dd>
           {targetRoles.length > 0
             ? formatList(targetRoles.map(role => i18n._(roleLabel(role))))
@@ -88,9 +80,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         </dd>
         {broadcast.insideOnly && (
           <>
-            <dt>
-              <Trans>Presence</Trans>
-            </dt>
+            <dt>{t`Presence`}</dt>
             <dd>
               {state === 'scheduled'
                 ? t`Only people inside when it’s sent`
@@ -140,7 +130,7 @@ function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
   return (
     <>
       <Button variant="default" icon={IconArrowBackUp} points onClick={() => setOpened(true)}>
-        <Trans>Recall</Trans>
+        {t`Recall`}
       </Button>
       <ConfirmDialog
         opened={opened}

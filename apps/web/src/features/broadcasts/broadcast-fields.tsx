@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
@@ -79,7 +78,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       />
       <Stack gap="xs">
         <Text id={priorityId} span fw={600}>
-          <Trans>Priority</Trans>
+          {t`Priority`}
         </Text>
         <SegmentedControl
           aria-labelledby={priorityId}
@@ -92,7 +91,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         />
         {form.priority === 'urgent' && (
           <Text size="xs" c="dimmed">
-            <Trans>Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.</Trans>
+            {t`Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.`}
           </Text>
         )}
       </Stack>
@@ -128,7 +127,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               onClick={() => onChange({ mustChooseGroups: false })}
               style={{ alignSelf: 'flex-start' }}
             >
-              <Trans>Send to all users</Trans>
+              {t`Send to all users`}
             </Button>
           )}
           {mayCreateGroups && (
@@ -138,7 +137,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               onClick={() => setIsCreatingGroup(true)}
               style={{ alignSelf: 'flex-start' }}
             >
-              <Trans>Create New Group</Trans>
+              {t`Create New Group`}
             </Button>
           )}
         </Stack>

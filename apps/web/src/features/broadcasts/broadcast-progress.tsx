@@ -104,7 +104,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
         </Text>
         {selectedLine && (
           <Button variant="subtle" onClick={() => showRecipients(undefined)}>
-            <Trans>Show everyone</Trans>
+            {t`Show everyone`}
           </Button>
         )}
       </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { DraftNotice, FormNotice } from '../../ui/forms/draft-notice.tsx'
 
 type Props = { restored: { file: string } | undefined; onDiscard: () => void }
@@ -17,6 +16,6 @@ export function BroadcastDraftNotice({ restored, onDiscard }: Props) {
 /** Offers the draft of the selected zone if the form already contains text from another zone. */
 export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
   <FormNotice title={t`This zone has another draft`} act={t`Open that draft`} onAct={onOpen}>
-    <Trans>It’s kept until you open it. Your text here is kept too.</Trans>
+    {t`It’s kept until you open it. Your text here is kept too.`}
   </FormNotice>
 )

@@ -107,9 +107,9 @@ function EditForm({ broadcast, onClose }: Props) {
       {isOutdated && (
         <ProblemAlert title={t`Someone changed this broadcast`}>
           <Stack gap="xs">
-            <Trans>If you save your version, it will replace their changes.</Trans>
+            {t`If you save your version, it will replace their changes.`}
             <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
-              <Trans>Use their version</Trans>
+              {t`Use their version`}
             </Button>
           </Stack>
         </ProblemAlert>
@@ -117,7 +117,7 @@ function EditForm({ broadcast, onClose }: Props) {
       <BroadcastDraftNotice restored={draft.restored} onDiscard={discard} />
       <Text size="xs" c="dimmed">
         {broadcast.zoneName === null ? (
-          <Trans>To all zones</Trans>
+          t`To all zones`
         ) : (
           <Trans>
             To <Name>{ph({ zone: broadcast.zoneName })}</Name>
@@ -133,12 +133,12 @@ function EditForm({ broadcast, onClose }: Props) {
       {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
         <Stack gap="xs">
           <Text span fw={600}>
-            <Trans>Attachment</Trans>
+            {t`Attachment`}
           </Text>
           <Group gap="xs">
             <Name>{attachment.name}</Name>
             <Button variant="default" size="compact-md" onClick={() => setKeepsFile(false)}>
-              <Trans>Remove attachment</Trans>
+              {t`Remove attachment`}
             </Button>
           </Group>
         </Stack>

@@ -13,7 +13,7 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
   return (
     <>
       <Button variant="default" icon={IconCircleCheck} onClick={() => setOpened(true)}>
-        <Trans>End question</Trans>
+        {t`End question`}
       </Button>
       <ConfirmDialog
         opened={opened}

@@ -30,7 +30,7 @@ export function HelpBar({ call: { broadcastId, title, at, help, position } }: { 
           variant="default"
           mih={48}
         >
-          <Trans>Change answer</Trans>
+          {t`Change answer`}
         </Button>
       </Group>
     </section>

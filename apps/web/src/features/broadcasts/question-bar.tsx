@@ -73,7 +73,7 @@ const FoldedQuestion = ({ title, onUnfold }: { title: string; onUnfold: () => vo
       {title}
     </Text>
     <Button color="red" size="compact-md" mih={44} onClick={onUnfold}>
-      <Trans>Answer</Trans>
+      {t`Answer`}
     </Button>
   </section>
 )
@@ -141,15 +141,13 @@ function Question({ question, more, isLateArrival, takesFocus, focusFrom, onFocu
         </Text>
         <Group gap="4px 8px" fz="xs" c="dimmed" mt={2}>
           <span className={classes.tag}>
-            <Tag tone="danger">
-              <Trans>Answer needed</Trans>
-            </Tag>
+            <Tag tone="danger">{t`Answer needed`}</Tag>
           </span>
           <span className={classes.origin}>
             <RelativeTime at={sentAt} /> · <Name>{zoneName ?? t`All zones`}</Name>
           </span>
           <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.link}>
-            <Trans>Read in full</Trans>
+            {t`Read in full`}
           </Link>
           {more > 0 && (
             <Link to={paths.alerts} className={classes.link}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { findMeaning } from '@muster/domain/broadcast.ts'
@@ -51,12 +50,10 @@ export function QuestionCard({ question, isUrgent = false }: Props) {
             </span>
             {isUrgent ? (
               <Tag tone="danger" icon={IconAlertCircle}>
-                <Trans>Urgent: answer needed</Trans>
+                {t`Urgent: answer needed`}
               </Tag>
             ) : (
-              <Tag>
-                <Trans>Answer needed</Trans>
-              </Tag>
+              <Tag>{t`Answer needed`}</Tag>
             )}
           </Flex>
           <Text span lineClamp={2} dir="auto">

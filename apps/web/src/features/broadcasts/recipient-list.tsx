@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
@@ -98,7 +97,7 @@ function People({ list, isSearch, recipients }: PeopleProps) {
       </Rows>
       {!complete && (
         <Button variant="default" onClick={readOn} loading={retrying}>
-          <Trans>Show more</Trans>
+          {t`Show more`}
         </Button>
       )}
     </>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, TextInput } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -35,7 +34,7 @@ export function SaveTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         onClick={() => setName(title)}
         style={{ alignSelf: 'flex-start' }}
       >
-        <Trans>Save as template</Trans>
+        {t`Save as template`}
       </Button>
     )
   return (
@@ -53,7 +52,7 @@ export function SaveTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        <Trans>Save</Trans>
+        {t`Save`}
       </Button>
     </Group>
   )

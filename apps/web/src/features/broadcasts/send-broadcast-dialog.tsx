@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useHeldValue } from '../../lib/use-held-value.ts'
@@ -89,7 +88,7 @@ function SendForm({ callsInside, onClose }: Omit<Props, 'opened'>) {
       {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
       {draft.mayBeSent(toSendInput(form, zone?.id ?? null)) && (
         <ProblemAlert title={t`Your first version may already have been sent`}>
-          <Trans>Check the list before you send this one. People may get both.</Trans>
+          {t`Check the list before you send this one. People may get both.`}
         </ProblemAlert>
       )}
       <BroadcastDraftNotice

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Text, Textarea } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -40,7 +39,7 @@ export function AddFindingButton({ emergency, isPrimary = false }: Props) {
         icon={IconPlus}
         onClick={() => setIsOpen(true)}
       >
-        <Trans>Add finding</Trans>
+        {t`Add finding`}
       </Button>
       <ResponsiveDialog opened={isOpen} onClose={close} title={t`Add finding`}>
         <FindingForm emergency={emergency} onClose={close} />
@@ -131,7 +130,7 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
           />
           {hasNoOwner && owner === undefined && (
             <Text c="var(--m-danger)" role="alert">
-              <Trans>Choose who takes care of it.</Trans>
+              {t`Choose who takes care of it.`}
             </Text>
           )}
           <DueField field={due} />

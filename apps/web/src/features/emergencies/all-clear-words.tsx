@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { OwnAllClear } from '@muster/contract/emergencies.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -17,11 +16,7 @@ export function AllClearWords({
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       <IconCircleCheck size="1.25rem" color="var(--m-inside)" style={{ flex: 'none' }} aria-hidden />
-      {drill && (
-        <Tag tone="yellow">
-          <Trans>Drill</Trans>
-        </Tag>
-      )}
+      {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
       <Text fw={600} flex="none">
         {brokenOff ? t`The drill was broken off: this is real` : t`All clear ${clock}`}
       </Text>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, NumberInput, Slider, Text, TextInput } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -172,7 +171,7 @@ function PointForm({ zoneId, zone, point, others, isGone, onClose, onSave }: Pro
         loading={locate.isPending}
         onClick={() => locate.mutate()}
       >
-        <Trans>I’m standing there now</Trans>
+        {t`I’m standing there now`}
       </Button>
       <Group grow wrap="nowrap" align="flex-start">
         <NumberInput

@@ -55,7 +55,7 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
         points &&
         points.length < limits.assemblyPointsMost && (
           <Button variant="default" icon={IconPlus} onClick={() => setEdited('new')}>
-            <Trans>Add assembly point</Trans>
+            {t`Add assembly point`}
           </Button>
         )
       }
@@ -105,12 +105,7 @@ type ListProps = {
 }
 
 function PointList({ points, onChange, onRemove }: ListProps) {
-  if (points.length === 0)
-    return (
-      <Text>
-        <Trans>No assembly points yet</Trans>
-      </Text>
-    )
+  if (points.length === 0) return <Text>{t`No assembly points yet`}</Text>
   return (
     <Rows>
       {points.map(point => (

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -25,9 +24,7 @@ export function BoardLinks({ emergency: { id, states }, onFollow }: Props) {
         {t`${plural(missing, { other: '# missing' })}`}
       </Link>
       <Link {...target} className={classes.open}>
-        <span className={classes.openWord}>
-          <Trans>Open board</Trans>
-        </span>
+        <span className={classes.openWord}>{t`Open board`}</span>
         <IconChevronRight size="1.25rem" aria-hidden />
       </Link>
     </>

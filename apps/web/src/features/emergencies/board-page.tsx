@@ -119,7 +119,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           ) : (
             <Tag tone="good" icon={IconShieldCheck}>
               {emergency.brokenOff ? (
-                <Trans>Broken off: a real call came</Trans>
+                t`Broken off: a real call came`
               ) : (
                 <Trans>
                   All clear <RelativeTime at={allClearAt} form="clock" />
@@ -187,7 +187,7 @@ function AllClearButton({ emergency }: AllClearButtonProps) {
   return (
     <>
       <Button icon={IconShieldCheck} iconSize="1.25rem" variant="default" onClick={() => setIsOpen(true)}>
-        <Trans>All clear</Trans>
+        {t`All clear`}
       </Button>
       <AllClearDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>

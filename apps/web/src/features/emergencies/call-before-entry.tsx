@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
@@ -32,7 +32,7 @@ export function CallBeforeEntry({ onChoose }: Props) {
       leftSection={<IconUrgent size="1.25rem" color="var(--m-danger)" aria-hidden />}
       onClick={() => onChoose(zones)}
     >
-      <Trans>Call everyone inside</Trans>
+      {t`Call everyone inside`}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useResizeObserver } from '@mantine/hooks'
 import { IconUrgent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -76,7 +75,7 @@ export function DeclareButton({ compact }: Props) {
           leftSection={<IconUrgent size="1.25rem" color="var(--m-danger)" aria-hidden />}
           onClick={open}
         >
-          <Trans>Call everyone inside</Trans>
+          {t`Call everyone inside`}
         </Button>
       )}
       {wasOpened && (

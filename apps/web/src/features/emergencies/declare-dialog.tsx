@@ -111,11 +111,9 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         {openCalls.map(emergency => (
           <OpenCallNotice key={emergency.id} emergency={emergency} onOpen={onClose} />
         ))}
-        <Text>
-          <Trans>The board can change the order for the same people.</Trans>
-        </Text>
+        <Text>{t`The board can change the order for the same people.`}</Text>
         <Button variant="default" size="md" onClick={() => setCallsAnyway(true)}>
-          <Trans>Drill or another call</Trans>
+          {t`Drill or another call`}
         </Button>
       </Stack>
     )
@@ -178,9 +176,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         )}
         {zone !== undefined ? <Reach query={preview} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
         {hasOnlyDefaults && (
-          <Text role="status">
-            <Trans>The zone’s own plans aren’t loaded. This is a default plan.</Trans>
-          </Text>
+          <Text role="status">{t`The zone’s own plans aren’t loaded. This is a default plan.`}</Text>
         )}
         <Textarea
           label={t`Message (optional)`}

@@ -14,19 +14,19 @@ export function DrillDates({ drill }: { drill: ZoneDrill }) {
       <Group gap="xs">
         {drill.standing === 'overdue' && (
           <Tag tone="danger" icon={IconCalendarX}>
-            <Trans>Overdue</Trans>
+            {t`Overdue`}
           </Tag>
         )}
         {drill.standing === 'due' && (
           <Tag tone="caution" icon={IconCalendarDue}>
-            <Trans>Due</Trans>
+            {t`Due`}
           </Tag>
         )}
         <Text>{drill.standing === 'overdue' ? t`Was due by ${day}` : t`Next drill by ${day}`}</Text>
       </Group>
       <Text c="dimmed">
         {drill.lastDrillAt === null ? (
-          <Trans>No drill yet</Trans>
+          t`No drill yet`
         ) : (
           <Trans>
             Last drill <RelativeTime at={drill.lastDrillAt} />

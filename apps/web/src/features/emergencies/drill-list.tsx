@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Card, Text } from '@mantine/core'
 import type { ListedDrill } from '@muster/contract/emergency-plans.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
@@ -44,9 +43,7 @@ function DrillCard({ drill }: { drill: ListedDrill }) {
         {drill.zoneName}
       </Text>
       {dueOn === null || standing === 'unplanned' ? (
-        <Text c="dimmed">
-          <Trans>No calendar. Set how often the zone drills in its emergency plan.</Trans>
-        </Text>
+        <Text c="dimmed">{t`No calendar. Set how often the zone drills in its emergency plan.`}</Text>
       ) : (
         <>
           <DrillDates drill={{ ...drill, dueOn, standing }} />

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +40,7 @@ export function DrillNotice() {
           variant="default"
           renderRoot={props => <Link {...props} to={paths.emergencies} search={{ view: 'drills' }} />}
         >
-          <Trans>See drills</Trans>
+          {t`See drills`}
         </Button>
       </Flex>
     </Panel>

@@ -62,7 +62,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
       }
       secondary={
         <PageLink to={paths.emergencyPlan} icon={IconClipboardList}>
-          <Trans>Emergency plan</Trans>
+          {t`Emergency plan`}
         </PageLink>
       }
       action={
@@ -70,7 +70,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
         mayDeclare &&
         openCalls.length > 0 && (
           <Button icon={IconUrgent} iconSize="1.25rem" onClick={() => onSearch({ call: true })}>
-            <Trans>Call people</Trans>
+            {t`Call people`}
           </Button>
         )
       }
@@ -94,15 +94,15 @@ function MayNotCall() {
   const isCaptain = useIsCaptain()
   return (
     <ProblemAlert>
-      <Trans>You may not call people here. Call a manager or the emergency services by telephone.</Trans>
+      {t`You may not call people here. Call a manager or the emergency services by telephone.`}
       <Group gap="sm" mt="sm">
         {isCaptain && (
           <PageLink to={paths.captain} icon={IconClipboardCheck}>
-            <Trans>Open your list</Trans>
+            {t`Open your list`}
           </PageLink>
         )}
         <PageLink to={paths.hazards} search={{ report: true }} icon={IconAlertTriangle}>
-          <Trans>Report what happened</Trans>
+          {t`Report what happened`}
         </PageLink>
       </Group>
     </ProblemAlert>
@@ -194,9 +194,7 @@ function OpenFindings() {
         </Button>
       )}
       {showsAll && hidden > 0 && (
-        <Text c="dimmed">
-          <Trans>The others are in the reports of their emergencies.</Trans>
-        </Text>
+        <Text c="dimmed">{t`The others are in the reports of their emergencies.`}</Text>
       )}
     </Panel>
   )

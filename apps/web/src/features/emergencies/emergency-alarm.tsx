@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -115,7 +114,7 @@ export function EmergencyAlarm({
         }
         control={
           <button type="button" className={classes.control} onClick={fold}>
-            {isAsking ? <Trans>Answer later</Trans> : <Trans>Close</Trans>}
+            {isAsking ? t`Answer later` : t`Close`}
             <IconChevronUp size="1.25rem" aria-hidden />
           </button>
         }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronDown, IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
@@ -60,18 +59,14 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
           ) : (
             !needsHelp && (
               <span className={classes.said}>
-                {answer ? (
-                  ownAnswerText(answer)
-                ) : (
-                  <Trans>You already count as safe. Answer if you need help.</Trans>
-                )}
+                {answer ? ownAnswerText(answer) : t`You already count as safe. Answer if you need help.`}
               </span>
             )
           )}
         </span>
         <span className={classes.change}>
           <span className={classes.changeWords}>
-            {isAsking ? <Trans>Show</Trans> : answer ? <Trans>Change answer</Trans> : <Trans>Answer</Trans>}
+            {isAsking ? t`Show` : answer ? t`Change answer` : t`Answer`}
           </span>
           <IconChevronDown size="1.25rem" aria-hidden />
         </span>

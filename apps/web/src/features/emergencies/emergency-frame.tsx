@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useElementSize, useInViewport, useMergedRef, useViewportSize } from '@mantine/hooks'
 import type { Emergency, OwnAllClear, OwnEmergency } from '@muster/contract/emergencies.ts'
@@ -143,7 +142,7 @@ function Reminder({ emergency, hasHeader }: { emergency: OwnEmergency; hasHeader
           {emergency.drill ? t`Drill: ${title}` : title}
         </span>
         <span className={classes.number}>
-          <Trans>Answer</Trans>
+          {t`Answer`}
           <IconArrowUp size="1.25rem" aria-hidden />
         </span>
       </button>
@@ -179,7 +178,7 @@ function StillHelpBar({ allClear, onDismiss }: StillHelpBarProps) {
       <Group gap="xs">
         {phone !== '' && <CallByName name={declaredBy} phone={phone} />}
         <Button variant="default" mih={48} onClick={onDismiss}>
-          <Trans>No, I’m fine</Trans>
+          {t`No, I’m fine`}
         </Button>
       </Group>
     </section>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
@@ -32,7 +31,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
       <Panel>
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h3">
-            <Trans>Report</Trans>
+            {t`Report`}
           </Title>
           <ReportButtons emergency={emergency} report={data} />
         </Group>
@@ -66,7 +65,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
       {data.hows.length > 0 && (
         <Panel>
           <Title order={3} size="h4">
-            <Trans>How people were accounted for</Trans>
+            {t`How people were accounted for`}
           </Title>
           <Rows>
             {data.hows.map(({ how, people: count }) => (
@@ -80,7 +79,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
       )}
       <Panel>
         <Title order={3} size="h4">
-          <Trans>Timeline</Trans>
+          {t`Timeline`}
         </Title>
         <Rows>
           {data.timeline.map((moment, index) => (
@@ -96,11 +95,9 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
       {data.corrections.length > 0 && (
         <Panel>
           <Title order={3} size="h4">
-            <Trans>Corrected after the all clear</Trans>
+            {t`Corrected after the all clear`}
           </Title>
-          <Text c="dimmed">
-            <Trans>Times and states above are those of the all clear.</Trans>
-          </Text>
+          <Text c="dimmed">{t`Times and states above are those of the all clear.`}</Text>
           <Rows>
             {data.corrections.map((correction, index) => (
               // The same may be said of a person twice.
@@ -116,7 +113,7 @@ export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
       {data.longest.length > 0 && (
         <Panel>
           <Title order={3} size="h4">
-            <Trans>Missing longest</Trans>
+            {t`Missing longest`}
           </Title>
           <Rows>
             {data.longest.slice(0, 10).map(({ name, missingMs, accounted }, index) => (
@@ -145,7 +142,7 @@ function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
       <Group justify="space-between" gap="xs">
         <Stack gap={0}>
           <Title order={3} size="h4">
-            <Trans>Findings</Trans>
+            {t`Findings`}
           </Title>
           {findings && findings.length > 0 && (
             <Text c="dimmed">

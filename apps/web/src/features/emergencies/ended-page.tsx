@@ -62,7 +62,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
             <div>
               <Tag tone="good" icon={IconShieldCheck}>
                 {emergency.brokenOff ? (
-                  <Trans>Broken off: a real call came</Trans>
+                  t`Broken off: a real call came`
                 ) : (
                   <Trans>
                     All clear <RelativeTime at={allClearAt} form="clock" />
@@ -81,7 +81,7 @@ export function EndedPage({ emergency, back, notes, search, onSearch }: Props) {
                     icon={IconEdit}
                     onClick={() => onSearch({ view: 'correct' })}
                   >
-                    <Trans>Correct</Trans>
+                    {t`Correct`}
                   </Button>
                   <Text c="dimmed">
                     {t`The list shows the state at the all clear. The report lists your corrections separately.`}

@@ -47,7 +47,7 @@ export function FindingRow({ finding }: { finding: EmergencyFinding }) {
       </Stack>
       {isPastDue && (
         <Tag tone="danger" icon={IconClockExclamation}>
-          <Trans>Overdue</Trans>
+          {t`Overdue`}
         </Tag>
       )}
       <StatusTag status={status} />

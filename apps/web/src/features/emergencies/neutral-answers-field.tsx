@@ -72,7 +72,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
                 setRemoved(undefined)
               }}
             >
-              <Trans>Undo</Trans>
+              {t`Undo`}
             </Button>
           </Group>
         )}
@@ -84,7 +84,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
             icon={IconPlus}
             onClick={() => onChange([...value, { text: '', texts: {} }])}
           >
-            <Trans>Add an answer</Trans>
+            {t`Add an answer`}
           </Button>
         )}
       </Stack>

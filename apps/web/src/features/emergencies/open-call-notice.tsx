@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import { Link } from '@tanstack/react-router'
@@ -32,7 +31,7 @@ export function OpenCallNotice({ emergency, onOpen }: Props) {
           <Link {...props} to="/emergencies/$emergencyId" params={{ emergencyId }} onClick={onOpen} />
         )}
       >
-        <Trans>Open board</Trans>
+        {t`Open board`}
       </Button>
     </Stack>
   )

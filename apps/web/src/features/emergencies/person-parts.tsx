@@ -178,7 +178,7 @@ export const InsideWithTag = ({ insideWith }: { insideWith: InsideWith }) => (
 /** Marks a person about whom different people said different things. */
 export const TwoAnswersTag = () => (
   <Tag tone="caution" icon={IconAlertTriangle}>
-    <Trans>Two answers</Trans>
+    {t`Two answers`}
   </Tag>
 )
 

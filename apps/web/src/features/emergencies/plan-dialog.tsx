@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { callsPeopleInside, emergencyKinds } from '@muster/domain/emergency.ts'
@@ -216,7 +215,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         />
       )}
       <Text c="dimmed">
-        <Trans>An emergency that is already open keeps the plan as it was when it was declared.</Trans>
+        {t`An emergency that is already open keeps the plan as it was when it was declared.`}
       </Text>
     </ActForm>
   )

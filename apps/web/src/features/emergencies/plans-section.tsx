@@ -42,7 +42,7 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
         plans &&
         ownCount < limits.emergencyPlansMost && (
           <Button variant="default" icon={IconPlus} onClick={() => setEdited('new')}>
-            <Trans>Add plan</Trans>
+            {t`Add plan`}
           </Button>
         )
       }

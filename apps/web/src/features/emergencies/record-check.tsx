@@ -35,9 +35,7 @@ export function RecordCheck({ emergencyId }: { emergencyId: string }) {
   const { record } = query.data
   if (!record)
     return (
-      <Text c="dimmed">
-        <Trans>There is no record of this report, because it is from an earlier version.</Trans>
-      </Text>
+      <Text c="dimmed">{t`There is no record of this report, because it is from an earlier version.`}</Text>
     )
   const { tone, icon, text } = verdicts[record.state]
   return (

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -73,7 +72,7 @@ export function ReportButtons({ emergency, report }: Props) {
         disabled={print.isPending}
         onClick={() => print.mutate()}
       >
-        {print.isPending ? t`Preparing…` : <Trans>Print report</Trans>}
+        {print.isPending ? t`Preparing…` : t`Print report`}
       </Button>
       <Button
         variant="default"
@@ -82,7 +81,7 @@ export function ReportButtons({ emergency, report }: Props) {
         disabled={download.isPending}
         onClick={() => download.mutate()}
       >
-        <Trans>Download CSV</Trans>
+        {t`Download CSV`}
       </Button>
       {printed && <ReportSheets {...printed} />}
     </Group>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import { IconClock } from '@tabler/icons-react'
@@ -21,7 +20,7 @@ type Props = { emergencyId: string }
 export const ReportPeople = ({ emergencyId }: Props) => (
   <Panel component="section" aria-label={t`Who answered how`}>
     <Title order={2} size="h4">
-      <Trans>Who answered how</Trans>
+      {t`Who answered how`}
     </Title>
     <People emergencyId={emergencyId} />
   </Panel>
@@ -42,7 +41,7 @@ function People({ emergencyId }: Props) {
       </Rows>
       {!complete && (
         <Button variant="default" onClick={readOn} loading={retrying}>
-          <Trans>Show more</Trans>
+          {t`Show more`}
         </Button>
       )}
     </>
@@ -59,15 +58,11 @@ function Row({ row }: { row: EmergencyReportRow }) {
         </Text>
         {row.uncountedReason && <Text dir="auto">{row.uncountedReason}</Text>}
       </Stack>
-      {row.uncountedReason !== null && (
-        <Tag tone="quiet">
-          <Trans>Does not count</Trans>
-        </Tag>
-      )}
+      {row.uncountedReason !== null && <Tag tone="quiet">{t`Does not count`}</Tag>}
       {row.disputed && <TwoAnswersTag />}
       {row.late && (
         <Tag tone="quiet" icon={IconClock}>
-          <Trans>Arrived later</Trans>
+          {t`Arrived later`}
         </Tag>
       )}
       {row.correctedTo !== null && <Tag tone="quiet">{correctedText(row.correctedTo)}</Tag>}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
@@ -123,7 +122,7 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
             aria-label={t`Mark ${name} as safe`}
             onClick={() => mark([person], 'safe')}
           >
-            <Trans>Safe</Trans>
+            {t`Safe`}
           </Button>
         ) : (
           state === 'safe' && (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import {
@@ -79,7 +78,7 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
           )}
           {mayManage && isOpen && (
             <Menu.Item icon={IconUserPlus} onClick={() => setOpen('add')}>
-              <Trans>Add person</Trans>
+              {t`Add person`}
             </Menu.Item>
           )}
           {isOpen && sound.state !== 'unsupported' && (
@@ -88,22 +87,20 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Label>
-            <Trans>For responders</Trans>
-          </Menu.Label>
+          <Menu.Label>{t`For responders`}</Menu.Label>
           {items}
           <Menu.Divider />
           <Menu.Item renderRoot={props => <Link {...props} to={paths.emergencies} />} icon={IconArrowLeft}>
-            <Trans>All emergencies</Trans>
+            {t`All emergencies`}
           </Menu.Item>
           {mayEnd && isOpen && (
             <Menu.Item icon={IconReplace} onClick={() => setOpen('order')}>
-              <Trans>Change the order</Trans>
+              {t`Change the order`}
             </Menu.Item>
           )}
           {isPhone && mayEnd && isOpen && (
             <Menu.Item icon={IconShieldCheck} onClick={() => setOpen('allClear')}>
-              <Trans>All clear</Trans>
+              {t`All clear`}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -154,7 +154,7 @@ export function PlaceFilters({ emergencyId, search, onSearch }: FilterProps) {
         className={classes.clear}
         onClick={() => onSearch({ zone: undefined, place: undefined }, { replace: true })}
       >
-        <Trans>Show everybody</Trans>
+        {t`Show everybody`}
       </button>
     </div>
   )

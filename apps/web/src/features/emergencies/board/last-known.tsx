@@ -40,7 +40,7 @@ export function LastKnown({ position, onShow }: Props) {
         <CopyButton text={`${coordinates} ${plusCode}`} label={t`Copy`} />
         {onShow && (
           <Button variant="default" icon={IconMapPin} onClick={onShow}>
-            <Trans>Map</Trans>
+            {t`Map`}
           </Button>
         )}
       </Group>

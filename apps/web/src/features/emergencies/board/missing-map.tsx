@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
@@ -65,7 +64,7 @@ export function MissingMap({ emergency, positions, read, filter, chosen, onChoos
       failure || <ListSkeleton count={1} />
     ) : (
       <Text c="dimmed">
-        <Trans>No position of the people who are missing or need help is known, or you may not see it.</Trans>
+        {t`No position of the people who are missing or need help is known, or you may not see it.`}
       </Text>
     )
   return (
@@ -96,11 +95,7 @@ export function MissingMap({ emergency, positions, read, filter, chosen, onChoos
           {t`${plural(left, { one: '# more zone is not drawn.', other: '# more zones are not drawn.' })}`}
         </Text>
       )}
-      {lacksPoints && (
-        <Text c="dimmed">
-          <Trans>Some assembly points couldn’t be loaded.</Trans>
-        </Text>
-      )}
+      {lacksPoints && <Text c="dimmed">{t`Some assembly points couldn’t be loaded.`}</Text>}
     </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
@@ -108,9 +107,7 @@ export function PersonDrawer({ emergency, personId, positions, onClose, onShowOn
             </Group>
           )}
           {!position && (person.state === 'missing' || person.state === 'help') && (
-            <Text c="dimmed">
-              <Trans>No position is known, or you may not see it.</Trans>
-            </Text>
+            <Text c="dimmed">{t`No position is known, or you may not see it.`}</Text>
           )}
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { useHotkeys } from '@mantine/hooks'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
@@ -29,10 +29,10 @@ export function useResponderItems(emergency: EmergencyDetail): {
   const items = (
     <>
       <Menu.Item icon={IconPrinter} onClick={pdf.print}>
-        <Trans>Print</Trans>
+        {t`Print`}
       </Menu.Item>
       <Menu.Item icon={IconFileTypePdf} onClick={pdf.download}>
-        <Trans>Download as PDF</Trans>
+        {t`Download as PDF`}
       </Menu.Item>
       {emergency.mayManage && (
         <Menu.Item
@@ -42,7 +42,7 @@ export function useResponderItems(emergency: EmergencyDetail): {
             setIsOpen(true)
           }}
         >
-          <Trans>Links for responders</Trans>
+          {t`Links for responders`}
         </Menu.Item>
       )}
     </>

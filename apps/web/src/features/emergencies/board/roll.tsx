@@ -162,7 +162,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
           </div>
           {isWide === false && search.map && map}
           <Text data-print-only fw={600}>
-            <Trans>This is what was on the screen. To print everybody, choose Print in the menu.</Trans>
+            {t`This is what was on the screen. To print everybody, choose Print in the menu.`}
           </Text>
           <div ref={listRef} tabIndex={-1} className={rowClasses.frame} {...hand.props} {...guard}>
             {pinned.rows.length > 0 && (
@@ -230,7 +230,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
               loading={marks.pending !== undefined}
               onClick={() => marks.mark(selected, 'safe')}
             >
-              <Trans>Mark as safe</Trans>
+              {t`Mark as safe`}
             </Button>
           </SelectionBar>
         </Stack>
@@ -348,7 +348,7 @@ function FilterButton(props: ComponentProps<typeof BoardFilters>) {
   return (
     <>
       <Button variant={isSet ? 'light' : 'default'} icon={IconFilter} onClick={() => setIsOpen(true)}>
-        <Trans>Filter</Trans>
+        {t`Filter`}
       </Button>
       <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Who is on the list`}>
         <Stack>

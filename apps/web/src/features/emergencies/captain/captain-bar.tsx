@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { captainsTopic } from '@muster/contract/topic.ts'
 import { IconClipboardCheck } from '@tabler/icons-react'
@@ -49,11 +48,7 @@ export function CaptainBar() {
           wrap="nowrap"
         >
           <Group gap="xs">
-            {isDrill && (
-              <Tag tone="yellow">
-                <Trans>Drill</Trans>
-              </Tag>
-            )}
+            {isDrill && <Tag tone="yellow">{t`Drill`}</Tag>}
             <Text fw={600}>{text}</Text>
           </Group>
           <Button
@@ -63,7 +58,7 @@ export function CaptainBar() {
             icon={IconClipboardCheck}
             iconSize="1.25rem"
           >
-            <Trans>Open your list</Trans>
+            {t`Open your list`}
           </Button>
         </Group>
       )}

@@ -81,7 +81,7 @@ export function CaptainBefore({ list, recent, ...address }: Props) {
           </Text>
           {!showsTicks && list.people.length > 0 && (
             <Button variant="default" mih={44} icon={IconClipboardCheck} onClick={() => setIsTicking(true)}>
-              <Trans>Tick without an emergency</Trans>
+              {t`Tick without an emergency`}
             </Button>
           )}
         </Group>
@@ -151,9 +151,7 @@ function LastAllClear({ recent }: Pick<Props, 'recent'>) {
           All clear <RelativeTime at={last} form="clock" />
         </Trans>
       </Tag>
-      <Text>
-        <Trans>The emergency is over. This is the list for the next one.</Trans>
-      </Text>
+      <Text>{t`The emergency is over. This is the list for the next one.`}</Text>
     </Group>
   )
 }
@@ -184,7 +182,7 @@ function HeldNote({ ticks, onDiscard }: { ticks: readonly HeldTick[]; onDiscard:
         onConfirm={async () => onDiscard()}
         failure={t`The ticks couldn’t be discarded. Try again.`}
       >
-        <Trans>They were not sent to anyone, and can’t be restored.</Trans>
+        {t`They were not sent to anyone, and can’t be restored.`}
       </ConfirmDialog>
       <Stack gap="xs">
         <Text inherit>
@@ -202,7 +200,7 @@ function HeldNote({ ticks, onDiscard }: { ticks: readonly HeldTick[]; onDiscard:
             mih={44}
             onClick={() => (ticks.length === 0 ? onDiscard() : setIsAsking(true))}
           >
-            {ticks.length === 0 ? <Trans>Stop ticking</Trans> : <Trans>Discard them</Trans>}
+            {ticks.length === 0 ? t`Stop ticking` : t`Discard them`}
           </Button>
         </Group>
       </Stack>

@@ -113,7 +113,7 @@ function HelpLink({ people, search }: HelpProps) {
         {countText}
         {people.length > 0 && `: ${others > 0 ? t`${names} and ${more} more` : names}`}
       </span>
-      <span className={classes.helpAct}>{isFiltered ? <Trans>Show all</Trans> : <Trans>Show</Trans>}</span>
+      <span className={classes.helpAct}>{isFiltered ? t`Show all` : t`Show`}</span>
     </Link>
   )
 }

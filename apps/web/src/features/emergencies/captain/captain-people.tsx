@@ -119,7 +119,7 @@ export function CaptainPeople({ emergency, place, ...address }: Props) {
       {movedCount > 0 && (
         <div className={classes.sort}>
           <Button variant="default" mih={44} icon={IconSortDescending} onClick={sort}>
-            <Trans>Sort again</Trans>
+            {t`Sort again`}
           </Button>
         </div>
       )}

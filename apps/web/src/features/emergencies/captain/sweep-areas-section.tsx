@@ -21,9 +21,7 @@ export function SweepAreasSection({ zoneId }: { zoneId: string }) {
   return (
     <Panel component="section" gap="md" aria-labelledby={titleId}>
       <div>
-        <h2 id={titleId}>
-          <Trans>Sweep list</Trans>
-        </h2>
+        <h2 id={titleId}>{t`Sweep list`}</h2>
         <Text c="dimmed" mt={2} maw="60ch">
           <Trans>
             In an emergency, captains say of each area whether it’s clear. Changes count from the next

@@ -125,13 +125,13 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
       {disputed && (
         <div>
           <Tag tone="caution" icon={IconAlertTriangle}>
-            <Trans>Two answers</Trans>
+            {t`Two answers`}
           </Tag>
         </div>
       )}
       {isWaiting && (
         <Text fw={600} role="status">
-          <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
+          {t`Not sent yet. It will be sent when you’re back online.`}
         </Text>
       )}
       {mayMark && (

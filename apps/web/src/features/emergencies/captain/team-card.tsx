@@ -113,7 +113,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
                     aria-label={t`Confirm ${person.name}`}
                     onClick={() => confirm.mutate([person.id])}
                   >
-                    <Trans>Confirm</Trans>
+                    {t`Confirm`}
                   </Button>
                 ))}
             </Group>
@@ -130,7 +130,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
             disabled={confirm.isPending || unconfirmed.length === 0}
             onClick={() => confirm.mutate(unconfirmed.map(it => it.id))}
           >
-            <Trans>Confirm all</Trans>
+            {t`Confirm all`}
           </Button>
           <Button
             mih={56}
@@ -139,7 +139,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
             iconSize="1.25rem"
             onClick={() => setIsEnding(true)}
           >
-            <Trans>End</Trans>
+            {t`End`}
           </Button>
           <EndTeamDialog
             team={team}
@@ -156,8 +156,8 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
 
 function ConfirmedText({ person, isWaiting }: { person: Team['people'][number]; isWaiting: boolean }) {
   const { formatClock } = useContext(ClockContext)
-  if (isWaiting) return <Trans>Confirmed, not sent yet</Trans>
-  if (!person.confirmed) return <Trans>Not confirmed yet</Trans>
+  if (isWaiting) return t`Confirmed, not sent yet`
+  if (!person.confirmed) return t`Not confirmed yet`
   const { by, at } = person.confirmed
   const clock = formatClock(new Date(at), new Date())
   return t`${by}, ${clock}`
@@ -244,7 +244,7 @@ function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
           </p>
         )}
         <Button mih={56} color="green" disabled={end.isPending} onClick={() => end.mutate(true)}>
-          <Trans>Everybody is out</Trans>
+          {t`Everybody is out`}
         </Button>
         <Button
           mih={56}
@@ -253,10 +253,10 @@ function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
           disabled={end.isPending}
           onClick={() => end.mutate(false)}
         >
-          <Trans>End without them</Trans>
+          {t`End without them`}
         </Button>
         <Button mih={48} variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
       </Stack>
     </ResponsiveDialog>

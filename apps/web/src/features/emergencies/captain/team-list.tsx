@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { Team } from '@muster/contract/captains.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
@@ -41,7 +40,7 @@ export function TeamList({ emergencyId, zones, teams, people, mayMark, isOver = 
       )}
       {mayStart && (
         <Button mih={56} icon={IconUsersGroup} iconSize="1.25rem" onClick={() => setIsStarting(true)}>
-          <Trans>Send people back in</Trans>
+          {t`Send people back in`}
         </Button>
       )}
       {sortByDue(teams).map(team => (

@@ -102,7 +102,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
             allowDeselect={false}
           />
           <Button icon={IconLink} loading={create.isPending} onClick={() => create.mutate()}>
-            <Trans>Create link</Trans>
+            {t`Create link`}
           </Button>
         </Group>
       )}
@@ -184,7 +184,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
             loading={revoke.isPending}
             onClick={() => revoke.mutate()}
           >
-            <Trans>Revoke</Trans>
+            {t`Revoke`}
           </Button>
         )}
       </Group>

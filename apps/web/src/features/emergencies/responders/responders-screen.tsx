@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -71,9 +70,7 @@ function CodeForm({ token, onOpened, onEnded }: FormProps) {
         if (code.length === codeLength) open.mutate(code)
       }}
     >
-      <h1 className={classes.title}>
-        <Trans>Muster for responders</Trans>
-      </h1>
+      <h1 className={classes.title}>{t`Muster for responders`}</h1>
       <FailedAct act={open} failed={t`The list couldn’t be opened. Check your connection and try again.`} />
       <PinInput
         label={t`Code`}
@@ -87,7 +84,7 @@ function CodeForm({ token, onOpened, onEnded }: FormProps) {
         disabled={open.isPending}
       />
       <Button type="submit" size="lg" loading={open.isPending} disabled={code.length < codeLength}>
-        <Trans>Open the list</Trans>
+        {t`Open the list`}
       </Button>
     </Form>
   )

@@ -78,7 +78,7 @@ export function RespondersView({ accessKey, onEnded }: Props) {
             <Group gap="sm" data-no-print>
               <SearchField label={t`Search by name`} value={text} onChange={setText} beside />
               <Button variant="default" icon={IconPrinter} onClick={() => window.print()}>
-                <Trans>Print</Trans>
+                {t`Print`}
               </Button>
             </Group>
           }
@@ -94,7 +94,7 @@ export function RespondersView({ accessKey, onEnded }: Props) {
             data-no-print
             onClick={() => setLimit(Math.min(limit + pageSize, limits.responderPeopleMost))}
           >
-            <Trans>Show more</Trans>
+            {t`Show more`}
           </Button>
         )}
       </Stack>
@@ -299,7 +299,7 @@ function PeopleInside({ people }: { people: readonly PersonInside[] }) {
   return (
     <Stack gap="sm">
       <Text component="h2" fw={600}>
-        <Trans>Inside with teams</Trans>
+        {t`Inside with teams`}
       </Text>
       <ul className={classes.people} aria-label={t`Inside with teams`}>
         {people.map(person => (
