@@ -73,7 +73,7 @@ export function usePages<Context extends ClientContext, Input, Output extends Pa
   const readInput = (cursor: string | undefined) =>
     ({ ...input, ...(hasLargePages && cursor !== undefined && { limit: laterPageRows }), cursor }) as Input
   const options = {
-    ...call.infiniteOptions({ input: readInput, ...cursorPaging } as never),
+    ...(call.infiniteOptions({ input: readInput, ...cursorPaging } as never) as object),
     ...extra,
   } as Options<Row>
   const zoneId = readZoneId(options.queryKey)

@@ -5,7 +5,6 @@ import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { IconEdit, IconMail, IconMapPins, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -14,6 +13,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -69,8 +69,7 @@ export function AccountDetails({ userId, onMissing }: { userId: string; onMissin
 
 function Details({ account, onMissing }: { account: AccountDetail; onMissing: () => void }) {
   const { profile, userId } = useMe()
-  const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
-  const closeDialog = () => setDialog(undefined)
+  const dialogs = useDialogs<'edit' | 'zones' | 'delete' | 'two-step'>()
   const canEdit = mayEdit(profile.role, account)
   const isSelf = account.id === userId
   return (
@@ -90,12 +89,12 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
       />
       {(canEdit || isSelf) && (
         <Group gap="xs">
-          <Button variant="default" icon={IconEdit} onClick={() => setDialog('edit')}>
+          <Button variant="default" icon={IconEdit} onClick={() => dialogs.open('edit')}>
             {t`Edit`}
           </Button>
           {/* Internal admins need no zone, and super admins assign people from the zone itself. */}
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
-            <Button variant="default" icon={IconMapPins} onClick={() => setDialog('zones')}>
+            <Button variant="default" icon={IconMapPins} onClick={() => dialogs.open('zones')}>
               {t`Zone assignments`}
             </Button>
           )}
@@ -104,7 +103,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
             <>
               <StatusActs userId={account.id} who={accountName(account)} status={account.status} />
               {(account.twoStep || account.passkeys > 0) && (
-                <Button variant="default" icon={IconShieldOff} onClick={() => setDialog('two-step')}>
+                <Button variant="default" icon={IconShieldOff} onClick={() => dialogs.open('two-step')}>
                   {t`Reset two-step sign-in`}
                 </Button>
               )}
@@ -113,7 +112,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
                   variant="default"
                   c="var(--m-danger)"
                   icon={IconTrash}
-                  onClick={() => setDialog('delete')}
+                  onClick={() => dialogs.open('delete')}
                 >
                   {t`Delete`}
                 </Button>
@@ -123,15 +122,10 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
         </Group>
       )}
       <AccountFacts account={account} />
-      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={closeDialog} />
-      <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={closeDialog} />
-      <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={closeDialog} />
-      <DeleteAccountDialog
-        account={account}
-        opened={dialog === 'delete'}
-        onClose={closeDialog}
-        onDeleted={onMissing}
-      />
+      <EditAccountDialog account={account} {...dialogs.props('edit')} />
+      <ZoneAssignmentsDialog account={account} {...dialogs.props('zones')} />
+      <ResetTwoStepDialog account={account} {...dialogs.props('two-step')} />
+      <DeleteAccountDialog account={account} {...dialogs.props('delete')} onDeleted={onMissing} />
     </Stack>
   )
 }

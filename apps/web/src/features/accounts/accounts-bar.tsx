@@ -3,10 +3,10 @@ import type { Account } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { maySetStatus, type UserStatus } from '@muster/domain/user-status.ts'
 import { IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { SelectableList } from '../../lib/use-pages.ts'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { exportSelected, useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { type SelectionAct, SelectionActs } from '../../ui/layout/selection-acts.tsx'
 import { offerAll, SelectionBar } from '../../ui/layout/selection-bar.tsx'
@@ -19,8 +19,8 @@ type Props = { list: SelectableList<Account>; total: number | undefined; selecti
 /** The actions for the selected accounts: export, activate, suspend. */
 export function AccountsBar({ list, total, selection }: Props) {
   const me = useMe()
-  const [to, setTo] = useState<'active' | 'suspended'>('active')
-  const [opened, setOpened] = useState(false)
+  const dialogs = useDialogs<'status', 'active' | 'suspended'>()
+  const to = dialogs.about ?? 'active'
   const selected = (list.rows ?? []).filter(({ id }) => selection.ids.has(id))
   const exportPeople = useCsvDownload({
     call: () =>
@@ -38,10 +38,6 @@ export function AccountsBar({ list, total, selection }: Props) {
         current !== status &&
         maySetStatus({ userId: me.userId, role: me.profile.role }, { userId: id, role }),
     )
-  const open = (status: 'active' | 'suspended') => {
-    setTo(status)
-    setOpened(true)
-  }
   const acts: SelectionAct[] = [
     {
       label: t`Export`,
@@ -53,14 +49,14 @@ export function AccountsBar({ list, total, selection }: Props) {
       label: t`Activate`,
       icon: IconUserCheck,
       disabled: listChangeable('active').length === 0,
-      run: () => open('active'),
+      run: () => dialogs.open('status', 'active'),
     },
     {
       label: t`Suspend`,
       icon: IconUserOff,
       isDangerous: true,
       disabled: listChangeable('suspended').length === 0,
-      run: () => open('suspended'),
+      run: () => dialogs.open('status', 'suspended'),
     },
   ]
   return (
@@ -76,8 +72,7 @@ export function AccountsBar({ list, total, selection }: Props) {
         people={listChangeable(to).map(account => ({ userId: account.id, name: accountName(account) }))}
         to={to}
         total={total}
-        opened={opened}
-        onClose={() => setOpened(false)}
+        {...dialogs.props('status')}
         onDone={selection.select}
       />
     </>

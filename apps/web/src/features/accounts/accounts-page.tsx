@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
@@ -45,12 +45,12 @@ export function AccountsPage({
   const { search } = address
   const people = useAccounts(search)
   const total = people.total ?? 0
-  const [isCreating, setIsCreating] = useState(false)
-  const [isImporting, setIsImporting] = useState(false)
-  const [isInviting, setIsInviting] = useState(false)
+  const creating = useDialog()
+  const importing = useDialog()
+  const inviting = useDialog()
   const mode = useSignUpMode()
   const addButton = (
-    <Button icon={IconUserPlus} onClick={() => setIsCreating(true)}>
+    <Button icon={IconUserPlus} onClick={creating.open}>
       {t`Add User`}
     </Button>
   )
@@ -62,9 +62,9 @@ export function AccountsPage({
       action={addButton}
       secondary={
         <>
-          <PeopleFileMenu search={search} onImport={() => setIsImporting(true)} />
+          <PeopleFileMenu search={search} onImport={importing.open} />
           {mode === 'invited' && (
-            <Button variant="default" icon={IconLink} onClick={() => setIsInviting(true)}>
+            <Button variant="default" icon={IconLink} onClick={inviting.open}>
               {t`Invite by link`}
             </Button>
           )}
@@ -93,9 +93,9 @@ export function AccountsPage({
         emptyAction={addButton}
         filters={readFilters(address, 'q', 'role', 'status')}
       />
-      <ImportPeopleDialog opened={isImporting} onClose={() => setIsImporting(false)} />
-      <InviteByLinkDialog opened={isInviting} onClose={() => setIsInviting(false)} />
-      <CreateAccountDialog opened={isCreating} onClose={() => setIsCreating(false)} />
+      <ImportPeopleDialog {...importing.props} />
+      <InviteByLinkDialog {...inviting.props} />
+      <CreateAccountDialog {...creating.props} />
     </Page>
   )
 }

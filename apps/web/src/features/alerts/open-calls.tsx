@@ -5,10 +5,10 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -51,7 +51,7 @@ function OpenCall({ call }: { call: Alert }) {
   const { title, description, createdAt, zoneId, metadata } = call
   const { answerTo = '', personId, personName = title } = metadata
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
+  const asking = useDialog()
   const target = alertTarget(call) ?? paths.alerts
   return (
     <Group gap="xs" wrap="wrap" align="center">
@@ -74,18 +74,12 @@ function OpenCall({ call }: { call: Alert }) {
             isUrgent
           />
         )}
-        <Button
-          variant="default"
-          mih={44}
-          onClick={() => setIsAsking(true)}
-          aria-label={t`Handled: ${title}`}
-        >
+        <Button variant="default" mih={44} onClick={asking.open} aria-label={t`Handled: ${title}`}>
           {t`Handled`}
         </Button>
       </Group>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        {...asking.props}
         title={t`Is this call for help handled?`}
         confirmLabel={t`Handled`}
         workingLabel={t`Saving…`}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
 
 type Props = {
@@ -10,18 +10,13 @@ type Props = {
 }
 
 export function EnterZoneButton({ zone, onEntered, className }: Props) {
-  const [isEntering, setIsEntering] = useState(false)
+  const entering = useDialog()
   return (
     <>
-      <Button className={className} variant="default" onClick={() => setIsEntering(true)}>
+      <Button className={className} variant="default" onClick={entering.open}>
         {t`Enter Zone`}
       </Button>
-      <EnterZoneDialog
-        zone={zone}
-        opened={isEntering}
-        onClose={() => setIsEntering(false)}
-        onEntered={onEntered}
-      />
+      <EnterZoneDialog zone={zone} {...entering.props} onEntered={onEntered} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
 
@@ -14,18 +14,13 @@ type Props = {
 }
 
 export function EnterZoneFirst({ zone, text, onEntered }: Props) {
-  const [isEntering, setIsEntering] = useState(false)
+  const entering = useDialog()
   return (
     <>
       <EmptyState icon={IconLock} title={t`Enter the zone first`} text={text}>
-        <Button onClick={() => setIsEntering(true)}>{t`Enter Zone`}</Button>
+        <Button onClick={entering.open}>{t`Enter Zone`}</Button>
       </EmptyState>
-      <EnterZoneDialog
-        zone={zone}
-        opened={isEntering}
-        onClose={() => setIsEntering(false)}
-        onEntered={onEntered}
-      />
+      <EnterZoneDialog zone={zone} {...entering.props} onEntered={onEntered} />
     </>
   )
 }

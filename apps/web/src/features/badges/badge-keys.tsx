@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -22,7 +23,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 export function BadgeKeys({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.badges.keys.queryOptions({ input: { zoneId } }))
   const [removed, setRemoved] = useState<BadgeKey>()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const name = removed?.name ?? ''
   return (
     <>
@@ -64,7 +65,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
                   aria-label={t`Remove ${{ name: key.name }}`}
                   onClick={() => {
                     setRemoved(key)
-                    setConfirmOpen(true)
+                    confirming.open()
                   }}
                 >
                   {t`Remove`}
@@ -77,8 +78,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
       {query.data && <KeptDays key={query.data.days} zoneId={zoneId} days={query.data.days} />}
       {removed && (
         <ConfirmDialog
-          opened={isConfirmOpen}
-          onClose={() => setConfirmOpen(false)}
+          {...confirming.props}
           title={t`Remove ${name}?`}
           confirmLabel={t`Remove reader`}
           workingLabel={t`Removing…`}

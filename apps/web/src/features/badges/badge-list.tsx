@@ -9,6 +9,7 @@ import { ignoreMissing } from '../../lib/error-text.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -31,9 +32,8 @@ type Props = BadgesProps & {
 
 export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, ...address }: Props) {
   const { search, onSearch } = address
-  const [edited, setEdited] = useState<Badge>()
-  const [isOpen, setOpen] = useState<'assign' | 'unassign'>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDialogs<'assign' | 'unassign', Badge>()
+  const edited = dialogs.about
   const name = edited ? badgeHolderName(edited) : ''
   const [selectedNumbers, setSelectedNumbers] = useState<ReadonlySet<string>>(new Set())
   const isSelecting = search.only === 'unknown'
@@ -95,14 +95,8 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
                 onToggle: () => setSelectedNumbers(numbers => toggle(numbers, badge.number)),
               },
             })}
-            onAssign={() => {
-              setEdited(badge)
-              setOpen('assign')
-            }}
-            onUnassign={() => {
-              setEdited(badge)
-              setOpen('unassign')
-            }}
+            onAssign={() => dialogs.open('assign', badge)}
+            onUnassign={() => dialogs.open('unassign', badge)}
           />
         )}
       </List>
@@ -123,12 +117,10 @@ export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, .
             key={edited.number}
             zoneId={zone.id}
             badge={edited}
-            opened={isOpen === 'assign'}
-            onClose={close}
+            {...dialogs.props('assign')}
           />
           <ConfirmDialog
-            opened={isOpen === 'unassign'}
-            onClose={close}
+            {...dialogs.props('unassign')}
             title={t`Take the badge from ${name}?`}
             confirmLabel={t`Take badge back`}
             workingLabel={t`Saving…`}

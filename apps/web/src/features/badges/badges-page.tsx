@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -53,8 +53,7 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
   const { search, onSearch } = address
   useFeedTopic(zoneTopic(zone.id))
   const tab = search.tab ?? 'badges'
-  const [dialog, setDialog] = useState<'assign' | 'import' | 'key'>()
-  const close = () => setDialog(undefined)
+  const dialogs = useDialogs<'assign' | 'import' | 'key'>()
   const badges = useBadges(zone.id, search)
   const { total } = badges
   return (
@@ -67,7 +66,7 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
         <>
           {zoneSelect}
           {tab === 'badges' && (
-            <Button variant="default" icon={IconFileImport} onClick={() => setDialog('import')}>
+            <Button variant="default" icon={IconFileImport} onClick={() => dialogs.open('import')}>
               {t`Import`}
             </Button>
           )}
@@ -75,12 +74,12 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
       }
       action={
         tab === 'readers' ? (
-          <Button icon={IconKey} iconSize="1.25rem" onClick={() => setDialog('key')}>
+          <Button icon={IconKey} iconSize="1.25rem" onClick={() => dialogs.open('key')}>
             {t`Add reader`}
           </Button>
         ) : (
           tab === 'badges' && (
-            <Button icon={IconPlus} iconSize="1.25rem" onClick={() => setDialog('assign')}>
+            <Button icon={IconPlus} iconSize="1.25rem" onClick={() => dialogs.open('assign')}>
               {t`Assign badge`}
             </Button>
           )
@@ -102,13 +101,13 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
       }
     >
       {tab === 'badges' && (
-        <BadgeList zone={zone} badges={badges} onAdd={() => setDialog('assign')} {...address} />
+        <BadgeList zone={zone} badges={badges} onAdd={() => dialogs.open('assign')} {...address} />
       )}
       {tab === 'visits' && <BadgeVisits zoneId={zone.id} />}
       {tab === 'readers' && <BadgeKeys zoneId={zone.id} />}
-      <AssignBadgeDialog zoneId={zone.id} opened={dialog === 'assign'} onClose={close} badge={undefined} />
-      <ImportBadgesDialog zoneId={zone.id} opened={dialog === 'import'} onClose={close} />
-      <AddBadgeKeyDialog zoneId={zone.id} opened={dialog === 'key'} onClose={close} />
+      <AssignBadgeDialog zoneId={zone.id} {...dialogs.props('assign')} badge={undefined} />
+      <ImportBadgesDialog zoneId={zone.id} {...dialogs.props('import')} />
+      <AddBadgeKeyDialog zoneId={zone.id} {...dialogs.props('key')} />
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { callInBatches } from '../../lib/call-in-batches.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { describeShare, SelectionBar } from '../../ui/layout/selection-bar.tsx'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 export function DismissNumbers({ zoneId, selected, total, all, onNone }: Props) {
   // Kept while the dialog fades out.
   const [numbers, setNumbers] = useState<readonly string[]>([])
-  const [isOpen, setOpen] = useState(false)
+  const dialog = useDialog()
   const count = numbers.length
   return (
     <>
@@ -30,15 +31,14 @@ export function DismissNumbers({ zoneId, selected, total, all, onNone }: Props) 
           icon={IconUserOff}
           onClick={() => {
             setNumbers(selected)
-            setOpen(true)
+            dialog.open()
           }}
         >
           {t`Not a person`}
         </Button>
       </SelectionBar>
       <ConfirmDialog
-        opened={isOpen}
-        onClose={() => setOpen(false)}
+        {...dialog.props}
         title={plural(count, {
           one: 'Take # number off the lists?',
           other: 'Take # numbers off the lists?',

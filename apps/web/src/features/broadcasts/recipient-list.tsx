@@ -6,7 +6,7 @@ import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import type { SearchProps } from '../../lib/search-props.ts'
-import { usePages } from '../../lib/use-pages.ts'
+import { type PagedList, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -67,7 +67,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
 }
 
 type PeopleProps = {
-  list: ReturnType<typeof usePages<BroadcastRecipient>>
+  list: PagedList<BroadcastRecipient>
   isSearch: boolean
   recipients: Recipients
 }

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentDialog } from './after-consent.tsx'
@@ -13,7 +14,7 @@ import { ConsentDialog } from './after-consent.tsx'
 export function ConsentWithdrawn() {
   const { consent } = useMe()
   const headingId = useId()
-  const [isAsking, setIsAsking] = useState(false)
+  const asking = useDialog()
   return (
     <>
       {consent === 'withdrawn' && (
@@ -35,15 +36,14 @@ export function ConsentWithdrawn() {
               </Trans>
             </p>
           </Box>
-          <Button variant="default" onClick={() => setIsAsking(true)} style={{ alignSelf: 'center' }}>
+          <Button variant="default" onClick={asking.open} style={{ alignSelf: 'center' }}>
             {t`Give consent again`}
           </Button>
         </Panel>
       )}
       {/* The dialog stays mounted when the card disappears, to confirm that the consent was given. */}
       <ConsentDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        {...asking.props}
         onAgreed={() =>
           notify.success(t`You agreed to location tracking`, t`You can change this in Settings at any time.`)
         }

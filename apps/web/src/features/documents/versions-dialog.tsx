@@ -5,11 +5,11 @@ import type { Document } from '@muster/contract/documents.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
 import { inDialogAbout } from '../../ui/dialogs/in-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -92,7 +92,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
 type VersionFileProps = { file: Attachment; version: number; fetchLinks: FetchLinks }
 
 function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
-  const [isShown, setIsShown] = useState(false)
+  const dialog = useDialog()
   const fileLinks = useFileLinks(file, fetchLinks)
   const save = useAct({
     call: () => saveFile(file, fileLinks),
@@ -102,7 +102,7 @@ function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
   return (
     <>
       {canPreview(file) && (
-        <Button variant="default" onClick={() => setIsShown(true)} aria-label={t`Show version ${version}`}>
+        <Button variant="default" onClick={dialog.open} aria-label={t`Show version ${version}`}>
           {t`Show`}
         </Button>
       )}
@@ -115,7 +115,7 @@ function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
         loading={save.isPending}
         onClick={() => save.mutate()}
       />
-      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
+      <FilePreview file={file} fetchLinks={fetchLinks} {...dialog.props} />
     </>
   )
 }

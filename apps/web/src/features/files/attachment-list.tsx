@@ -11,9 +11,10 @@ import {
   IconTrash,
   IconVideo,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { canPreview, FilePreview, lostText } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
@@ -62,17 +63,13 @@ type AttachmentRowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & 
 
 function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: AttachmentRowProps) {
   const { name } = file
-  const [isShown, setIsShown] = useState(false)
+  const dialog = useDialog()
   const Icon = iconFor(file)
   const save = useSaveFile(file, { words, fetchLinks, opensFailed })
   return (
     <Flex component="li" align="center" gap="xs" mih="48px">
       {file.thumbnailUrl ? (
-        <UnstyledButton
-          className={classes.thumbnail}
-          aria-label={t`Show ${name}`}
-          onClick={() => setIsShown(true)}
-        >
+        <UnstyledButton className={classes.thumbnail} aria-label={t`Show ${name}`} onClick={dialog.open}>
           <FileThumbnail file={file} fetchLinks={fetchLinks} />
         </UnstyledButton>
       ) : (
@@ -85,12 +82,7 @@ function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: Attachm
         </Text>
       </Box>
       {canPreview(file) && !file.thumbnailUrl && !file.isLost && (
-        <Button
-          variant="default"
-          size="compact-md"
-          onClick={() => setIsShown(true)}
-          aria-label={t`Show ${name}`}
-        >
+        <Button variant="default" size="compact-md" onClick={dialog.open} aria-label={t`Show ${name}`}>
           {t`Show`}
         </Button>
       )}
@@ -106,7 +98,7 @@ function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: Attachm
         />
       )}
       {remove}
-      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
+      <FilePreview file={file} fetchLinks={fetchLinks} {...dialog.props} />
     </Flex>
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Box, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { ActionIcon } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
@@ -12,15 +12,11 @@ import { type SaveOptions, useSaveFile } from './use-save-file.ts'
 export function PictureAttachment({ file, ...options }: SaveOptions & { file: Attachment }) {
   const { name } = file
   const { fetchLinks } = options
-  const [isShown, setIsShown] = useState(false)
+  const dialog = useDialog()
   const save = useSaveFile(file, options)
   return (
     <Box className={classes.bigPicture}>
-      <UnstyledButton
-        className={classes.picture}
-        aria-label={t`Show ${name}`}
-        onClick={() => setIsShown(true)}
-      >
+      <UnstyledButton className={classes.picture} aria-label={t`Show ${name}`} onClick={dialog.open}>
         <FileThumbnail file={file} fetchLinks={fetchLinks} />
       </UnstyledButton>
       <ActionIcon
@@ -33,7 +29,7 @@ export function PictureAttachment({ file, ...options }: SaveOptions & { file: At
         loading={save.isPending}
         onClick={() => save.mutate()}
       />
-      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
+      <FilePreview file={file} fetchLinks={fetchLinks} {...dialog.props} />
     </Box>
   )
 }

@@ -9,6 +9,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { Composer } from './composer.tsx'
@@ -36,7 +37,7 @@ export function Room({ group, level, back }: Props) {
   useFeedTopic(mayRead ? groupTopic(groupId) : undefined)
   const headingId = useId()
   const [isSearching, setIsSearching] = useState(false)
-  const [showsFiles, setShowsFiles] = useState(false)
+  const showingFiles = useDialog()
   const [dialogMode, setDialogMode] = useState<DialogMode>()
   return (
     <section className={classes.room} aria-labelledby={headingId}>
@@ -46,7 +47,7 @@ export function Room({ group, level, back }: Props) {
         headingId={headingId}
         back={back}
         onSearch={() => setIsSearching(true)}
-        onFiles={() => setShowsFiles(true)}
+        onFiles={showingFiles.open}
         onMembers={() => setDialogMode('members')}
         onManage={() => setDialogMode('view')}
       />
@@ -65,12 +66,7 @@ export function Room({ group, level, back }: Props) {
           />
         </div>
       )}
-      <ResponsiveDialog
-        opened={showsFiles}
-        onClose={() => setShowsFiles(false)}
-        title={t`Shared files`}
-        width={560}
-      >
+      <ResponsiveDialog {...showingFiles.props} title={t`Shared files`} width={560}>
         <SharedFiles groupId={groupId} titled />
       </ResponsiveDialog>
       <GroupDialog

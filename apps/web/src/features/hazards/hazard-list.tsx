@@ -6,6 +6,7 @@ import { type HazardStatus, listSteps } from '@muster/domain/hazard.ts'
 import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { useRowKeys } from '../../ui/dialogs/use-row-keys.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { List } from '../../ui/layout/list.tsx'
@@ -14,9 +15,8 @@ import { undoable } from '../../ui/toast/notify-undoable.ts'
 import { AssignDialog } from './assign-hazard.tsx'
 import { HazardCard } from './hazard-card.tsx'
 import classes from './hazards.module.css'
-import { areInOneZone, assignZonesText, HazardsBar } from './hazards-bar.tsx'
+import { areInOneZone, assignZonesText, type BulkDialogs, HazardsBar } from './hazards-bar.tsx'
 import { StatusDialog, statusChangedText } from './status-dialog.tsx'
-import { useBulkDialog } from './use-bulk-dialog.ts'
 
 type Props = Omit<
   ComponentProps<typeof List<Hazard>>,
@@ -37,7 +37,7 @@ export function HazardList({ showZone, openRow, ...listProps }: Props) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [hazardToAssign, setHazardToAssign] = useState<Hazard>()
   const [step, setStep] = useState<Step>()
-  const bulk = useBulkDialog()
+  const bulk: BulkDialogs = useDialogs()
   const startWork = useStartWork()
   // Hazards that no filter shows any more are not changed unseen.
   const selected = rows.filter(({ id }) => selectedIds.has(id))

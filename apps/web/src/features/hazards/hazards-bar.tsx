@@ -4,15 +4,18 @@ import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
 import { IconCheck, IconClock, IconPlayerPlay, IconUserCheck } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import type { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import { AssignManyDialog } from './assign-many-dialog.tsx'
 import { getChangeFailureText, useChangeHazards } from './change-hazards.ts'
 import { DueManyDialog } from './due-many-dialog.tsx'
-import type { useBulkDialog } from './use-bulk-dialog.ts'
+
+/** The dialogs about several hazards: those selected when it opened, while the list changes or the selection is cleared. */
+export type BulkDialogs = ReturnType<typeof useDialogs<'assign' | 'due' | 'close', readonly Hazard[]>>
 
 type Props = {
   hazards: readonly Hazard[]
-  bulk: ReturnType<typeof useBulkDialog>
+  bulk: BulkDialogs
   onNone: () => void
 }
 
@@ -25,7 +28,7 @@ export const areInOneZone = (hazards: readonly Hazard[]) =>
 export function HazardsBar({ hazards, bulk, onNone }: Props) {
   const change = useChangeHazards({ onDone: onNone })
   const startable = filterSteppable(hazards, 'in_progress')
-  const closable = filterSteppable(bulk.hazards, 'closed')
+  const closable = filterSteppable(bulk.about ?? [], 'closed')
   const mayAssign = areInOneZone(hazards)
   return (
     <>
@@ -60,21 +63,10 @@ export function HazardsBar({ hazards, bulk, onNone }: Props) {
           {t`Mark as closed`}
         </Button>
       </SelectionBar>
-      <AssignManyDialog
-        hazards={bulk.hazards}
-        opened={bulk.dialog === 'assign'}
-        onClose={bulk.close}
-        onDone={onNone}
-      />
-      <DueManyDialog
-        hazards={bulk.hazards}
-        opened={bulk.dialog === 'due'}
-        onClose={bulk.close}
-        onDone={onNone}
-      />
+      <AssignManyDialog hazards={bulk.about ?? []} {...bulk.props('assign')} onDone={onNone} />
+      <DueManyDialog hazards={bulk.about ?? []} {...bulk.props('due')} onDone={onNone} />
       <ConfirmDialog
-        opened={bulk.dialog === 'close'}
-        onClose={bulk.close}
+        {...bulk.props('close')}
         title={t`${plural(closable.length, { one: 'Close # hazard?', other: 'Close # hazards?' })}`}
         confirmLabel={t`Mark as closed`}
         workingLabel={t`Saving…`}

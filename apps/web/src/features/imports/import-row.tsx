@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { ImportKind, ImportRun } from '@muster/contract/imports.ts'
 import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -26,7 +26,7 @@ const kindLabels: Readonly<Record<ImportKind, string>> = {
 /** A file that was imported: who imported it and when, what it did, and what can still be done about it. */
 export function ImportRow({ importRun }: { importRun: ImportRun }) {
   const { id: importId, kind, fileName, state, importedBy, organisation, begunAt } = importRun
-  const [isUndoing, setIsUndoing] = useState(false)
+  const undoing = useDialog()
   const download = useAct({
     call: () => api.imports.leftOut({ importId }),
     onDone: ({ text }) => downloadLeftOut({ kind, fileName, text }),
@@ -79,7 +79,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
             <Button
               variant="default"
               icon={IconArrowBackUp}
-              onClick={() => setIsUndoing(true)}
+              onClick={undoing.open}
               aria-label={t`Undo the import of ${fileName}`}
             >
               {t`Undo this import`}
@@ -87,7 +87,7 @@ export function ImportRow({ importRun }: { importRun: ImportRun }) {
           )}
         </Group>
       </Group>
-      <UndoImportDialog importRun={importRun} opened={isUndoing} onClose={() => setIsUndoing(false)} />
+      <UndoImportDialog importRun={importRun} {...undoing.props} />
     </Panel>
   )
 }

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { NoticeNumber } from './notice-number.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
@@ -15,13 +15,13 @@ import { useNotices, useSetOfZone } from './use-notices.ts'
 type ZoneRef = { id: string; name: string; maxCapacity?: number | null }
 
 export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button variant="default" icon={IconBell} onClick={() => setOpened(true)}>
+      <Button variant="default" icon={IconBell} onClick={dialog.open}>
         {t`Alert me`}
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Alert me: ${zone.name}`}>
+      <ResponsiveDialog {...dialog.props} title={t`Alert me: ${zone.name}`}>
         <ZoneChoices zone={zone} />
       </ResponsiveDialog>
     </>

@@ -69,7 +69,7 @@ function LimitsForm({ organisation, onClose }: Props) {
 }
 
 /** Suspends an organisation, which closes all its zones, or reactivates it. */
-export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
+export function OrganisationStatusDialog({ organisation, ...dialog }: Props & { opened: boolean }) {
   const { id: organisationId, name, status } = organisation
   const willSuspend = status === 'active'
   return (

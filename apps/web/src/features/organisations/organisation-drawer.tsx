@@ -3,12 +3,12 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { can } from '@muster/domain/permission.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -45,17 +45,10 @@ export function OrganisationDrawer({ drawer, row }: Props) {
   )
 }
 
-type DialogName = 'edit' | 'limits' | 'status'
-
 function Details({ organisation }: { organisation: Organisation }) {
   const { profile } = useMe()
   const { several } = useOrganisations()
-  const [openDialog, setOpenDialog] = useState<DialogName>()
-  const getDialogProps = (name: DialogName) => ({
-    organisation,
-    opened: openDialog === name,
-    onClose: () => setOpenDialog(undefined),
-  })
+  const dialogs = useDialogs<'edit' | 'limits' | 'status'>()
   const mayEditAll = can(profile.role, 'edit_clients')
   const { status, contactName, contactEmail, contactPhone, timeZone, zonesNeedApproval } = organisation
   return (
@@ -74,19 +67,19 @@ function Details({ organisation }: { organisation: Organisation }) {
       </Facts>
       <Group gap="xs">
         {(mayEditAll || status === 'active') && (
-          <Button variant="default" onClick={() => setOpenDialog('edit')}>
+          <Button variant="default" onClick={() => dialogs.open('edit')}>
             {t`Edit`}
           </Button>
         )}
         {mayEditAll && (
           <>
-            <Button variant="default" onClick={() => setOpenDialog('limits')}>
+            <Button variant="default" onClick={() => dialogs.open('limits')}>
               {t`Limits and approval`}
             </Button>
             <Button
               variant={status === 'active' ? 'light' : 'default'}
               color={status === 'active' ? 'red' : undefined}
-              onClick={() => setOpenDialog('status')}
+              onClick={() => dialogs.open('status')}
             >
               {status === 'active' ? t`Suspend` : t`Reactivate`}
             </Button>
@@ -95,9 +88,9 @@ function Details({ organisation }: { organisation: Organisation }) {
       </Group>
       <OrganisationZones organisation={organisation} mayMove={mayEditAll && several} />
       <OrganisationPeople organisation={organisation} mayEdit={mayEditAll} />
-      <EditOrganisationDialog {...getDialogProps('edit')} />
-      <LimitsDialog {...getDialogProps('limits')} />
-      <OrganisationStatusDialog {...getDialogProps('status')} />
+      <EditOrganisationDialog organisation={organisation} {...dialogs.props('edit')} />
+      <LimitsDialog organisation={organisation} {...dialogs.props('limits')} />
+      <OrganisationStatusDialog organisation={organisation} {...dialogs.props('status')} />
     </Stack>
   )
 }

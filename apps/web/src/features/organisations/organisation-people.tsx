@@ -11,6 +11,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
@@ -27,7 +28,7 @@ const invalidatedKeys = [orpc.organisations.key()]
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useDialog()
   const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
   const leavingName = leavingPerson?.name ?? ''
   const search = useDebouncedText(q) || undefined
@@ -37,7 +38,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       <Group justify="space-between" gap="4px 8px">
         <h2 id="organisation-people">{t`People`}</h2>
         {mayEdit && (
-          <Button variant="default" onClick={() => setIsAdding(true)}>
+          <Button variant="default" onClick={adding.open}>
             {t`Add person`}
           </Button>
         )}
@@ -74,7 +75,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         list={list}
         describeCount={count => plural(count, { one: '# more person', other: '# more people' })}
       />
-      <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setIsAdding(false)} />
+      <AddPersonDialog organisation={organisation} {...adding.props} />
       <ConfirmDialog
         opened={leavingPerson !== undefined}
         onClose={() => setLeavingPerson(undefined)}

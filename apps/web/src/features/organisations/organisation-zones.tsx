@@ -3,10 +3,10 @@ import { Anchor, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -18,8 +18,7 @@ type Props = { organisation: Organisation; mayMove: boolean }
 /** The organisation's zones; client admins see only those they belong to. */
 export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
-  const [zoneToMove, setZoneToMove] = useState<ListedZone>()
-  const [isMoving, setIsMoving] = useState(false)
+  const moving = useDialogs<'move', ListedZone>()
   const list = usePages(orpc.organisations.zones, { organisationId, limit: 20 })
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-zones">
@@ -52,10 +51,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
                 <Button
                   variant="default"
                   aria-label={t`Move ${name}`}
-                  onClick={() => {
-                    setZoneToMove(zone)
-                    setIsMoving(true)
-                  }}
+                  onClick={() => moving.open('move', zone)}
                 >
                   {t`Move`}
                 </Button>
@@ -68,13 +64,12 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
         list={list}
         describeCount={count => plural(count, { one: '# more zone', other: '# more zones' })}
       />
-      {zoneToMove && (
+      {moving.about && (
         <MoveZoneDialog
-          key={zoneToMove.id}
-          zone={zoneToMove}
+          key={moving.about.id}
+          zone={moving.about}
           from={organisation}
-          opened={isMoving}
-          onClose={() => setIsMoving(false)}
+          {...moving.props('move')}
         />
       )}
     </Flex>

@@ -4,7 +4,6 @@ import type { Organisation } from '@muster/contract/organisations.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { can } from '@muster/domain/permission.ts'
 import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -13,6 +12,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { StatusBadge, statusNames } from '../../ui/badges/status-badge.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -51,7 +51,7 @@ export function OrganisationsPage(address: Props) {
 function Organisations(address: Props) {
   const { search } = address
   const { profile } = useMe()
-  const [isOnboarding, setIsOnboarding] = useState(false)
+  const onboarding = useDialog()
   const filter = { search: useDebouncedText(search.q), status: search.status }
   const list = usePages(orpc.organisations.list, filter)
   const details = readDetails(address, 'organisation')
@@ -63,7 +63,7 @@ function Organisations(address: Props) {
       title={t`Organisations`}
       action={
         mayOnboard && (
-          <Button icon={IconBuildingPlus} onClick={() => setIsOnboarding(true)}>
+          <Button icon={IconBuildingPlus} onClick={onboarding.open}>
             {t`Onboard organisation`}
           </Button>
         )
@@ -106,7 +106,7 @@ function Organisations(address: Props) {
         {organisation => <OrganisationCard organisation={organisation} {...details.row(organisation.id)} />}
       </List>
       <OrganisationDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
-      <OnboardDialog opened={isOnboarding} onClose={() => setIsOnboarding(false)} />
+      <OnboardDialog {...onboarding.props} />
     </Page>
   )
 }

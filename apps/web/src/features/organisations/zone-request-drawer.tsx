@@ -7,7 +7,7 @@ import { can } from '@muster/domain/permission.ts'
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/error-text.ts'
 import { formatCapacity } from '../../lib/format-count.ts'
@@ -15,6 +15,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -107,16 +108,10 @@ function Details({ request, editZone }: DetailsProps) {
   )
 }
 
-type DialogName = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
-
 function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
-  const [openDialog, setOpenDialog] = useState<DialogName>()
-  const getDialogProps = (dialogName: DialogName) => ({
-    opened: openDialog === dialogName,
-    onClose: () => setOpenDialog(undefined),
-  })
+  const dialogs = useDialogs<ZoneDecision | 'edit' | 'resubmit' | 'withdraw'>()
   const mayDecide = can(profile.role, 'approve_requests') && status === 'pending'
   const isOwn = requestedBy?.id === profile.id
   const isOpen = isOpenRequest(status)
@@ -125,26 +120,26 @@ function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
       <Group gap="xs">
         {mayDecide && (
           <>
-            <Button onClick={() => setOpenDialog('approved')}>{t`Approve`}</Button>
-            <Button variant="default" onClick={() => setOpenDialog('returned')}>
+            <Button onClick={() => dialogs.open('approved')}>{t`Approve`}</Button>
+            <Button variant="default" onClick={() => dialogs.open('returned')}>
               <Trans context="send a request back">Return</Trans>
             </Button>
-            <Button variant="light" color="red" onClick={() => setOpenDialog('refused')}>
+            <Button variant="light" color="red" onClick={() => dialogs.open('refused')}>
               {t`Reject`}
             </Button>
           </>
         )}
         {isOwn && status === 'returned' && (
-          <Button onClick={() => setOpenDialog('resubmit')}>{t`Send for approval`}</Button>
+          <Button onClick={() => dialogs.open('resubmit')}>{t`Send for approval`}</Button>
         )}
         {isOwn && isOpen && (
           <>
             {zone && (
-              <Button variant="default" onClick={() => setOpenDialog('edit')}>
+              <Button variant="default" onClick={() => dialogs.open('edit')}>
                 {t`Edit Zone`}
               </Button>
             )}
-            <Button variant="light" color="red" onClick={() => setOpenDialog('withdraw')}>
+            <Button variant="light" color="red" onClick={() => dialogs.open('withdraw')}>
               {t`Withdraw`}
             </Button>
           </>
@@ -161,12 +156,12 @@ function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
         )}
       </Group>
       {(['approved', 'returned', 'refused'] as const).map(decision => (
-        <DecideDialog key={decision} request={request} decision={decision} {...getDialogProps(decision)} />
+        <DecideDialog key={decision} request={request} decision={decision} {...dialogs.props(decision)} />
       ))}
-      <ResubmitDialog request={request} {...getDialogProps('resubmit')} />
-      {zone && <EditZoneDialog zone={zone} {...getDialogProps('edit')} />}
+      <ResubmitDialog request={request} {...dialogs.props('resubmit')} />
+      {zone && <EditZoneDialog zone={zone} {...dialogs.props('edit')} />}
       <ConfirmDialog
-        {...getDialogProps('withdraw')}
+        {...dialogs.props('withdraw')}
         title={t`Withdraw request`}
         confirmLabel={t`Withdraw`}
         workingLabel={t`Withdrawing…`}

@@ -4,7 +4,7 @@ import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
 import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
 import { IconMap2, IconMapPinQuestion, IconPlus } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/search-props.ts'
@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -46,13 +47,13 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const canDecide = can(profile.role, 'approve_requests')
   const canSubmit = can(profile.role, 'submit_zone_requests')
   const mayView = canDecide || canSubmit
-  const [isRequesting, setIsRequesting] = useState(false)
+  const requesting = useDialog()
   const list = usePages(orpc.zoneRequests.list, { status: search.status }, { enabled: mayView })
   const details = readDetails(address, 'request')
   const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = canSubmit && (
-    <Button icon={IconPlus} onClick={() => setIsRequesting(true)}>
+    <Button icon={IconPlus} onClick={requesting.open}>
       {t`Request zone`}
     </Button>
   )
@@ -116,13 +117,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
         drawer={details.drawer}
         row={list.rows?.find(({ id }) => id === details.openId)}
       />
-      {canSubmit && (
-        <RequestZoneDialog
-          opened={isRequesting}
-          onClose={() => setIsRequesting(false)}
-          onRequested={id => details.row(id).onOpen()}
-        />
-      )}
+      {canSubmit && <RequestZoneDialog {...requesting.props} onRequested={id => details.row(id).onOpen()} />}
     </Page>
   )
 }

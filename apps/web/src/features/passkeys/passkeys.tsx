@@ -5,13 +5,13 @@ import type { Passkey } from '@muster/contract/passkeys.ts'
 import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, ignoreMissing } from '../../lib/error-text.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useActForm } from '../../ui/forms/use-act-form.ts'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -28,19 +28,14 @@ export function Passkeys() {
   const client = useQueryClient()
   const list = useQuery({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
   const settings = useQuery(orpc.auth.settings.queryOptions())
-  const [dialog, setDialog] = useState<'add' | 'rename' | 'remove'>()
-  const [selectedPasskey, setSelectedPasskey] = useState<Passkey>()
+  const dialogs = useDialogs<'add' | 'rename' | 'remove', Passkey>()
+  const selectedPasskey = dialogs.about
   const selectedName = selectedPasskey?.name ?? ''
-  const closeDialog = () => setDialog(undefined)
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
   if (!list.data) return <Loaded query={list} failure={t`Failed to load passkeys`} skeleton={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
-  const openDialog = (kind: 'rename' | 'remove', passkey: Passkey) => {
-    setSelectedPasskey(passkey)
-    setDialog(kind)
-  }
   return (
     <>
       {passkeys.length > 0 && (
@@ -70,14 +65,14 @@ export function Passkeys() {
                 <Group gap="xs">
                   <Button
                     variant="default"
-                    onClick={() => openDialog('rename', passkey)}
+                    onClick={() => dialogs.open('rename', passkey)}
                     aria-label={t`Rename ${name}`}
                   >
                     {t`Rename`}
                   </Button>
                   <Button
                     variant="default"
-                    onClick={() => openDialog('remove', passkey)}
+                    onClick={() => dialogs.open('remove', passkey)}
                     aria-label={t`Remove ${name}`}
                   >
                     {t`Remove`}
@@ -90,7 +85,7 @@ export function Passkeys() {
       )}
       {canAdd && passkeys.length < maxPasskeys && (
         <Group>
-          <Button variant="default" icon={IconFingerprint} onClick={() => setDialog('add')}>
+          <Button variant="default" icon={IconFingerprint} onClick={() => dialogs.open('add')}>
             {t`Add passkey`}
           </Button>
         </Group>
@@ -100,12 +95,12 @@ export function Passkeys() {
           {t`Passkeys can’t be added in this browser or at this address.`}
         </Text>
       )}
-      <ResponsiveDialog opened={dialog === 'add'} onClose={closeDialog} title={t`Add passkey`}>
+      <ResponsiveDialog {...dialogs.props('add')} title={t`Add passkey`}>
         <WithPassword>
           <AddPasskeyForm
-            onClose={closeDialog}
+            onClose={dialogs.close}
             onAdded={name => {
-              closeDialog()
+              dialogs.close()
               notify.success(t`Passkey added`, t`You can now sign in with “${name}”.`)
               void reload()
             }}
@@ -114,20 +109,19 @@ export function Passkeys() {
       </ResponsiveDialog>
       {selectedPasskey && (
         <>
-          <ResponsiveDialog opened={dialog === 'rename'} onClose={closeDialog} title={t`Rename passkey`}>
+          <ResponsiveDialog {...dialogs.props('rename')} title={t`Rename passkey`}>
             <RenamePasskeyForm
               key={selectedPasskey.id}
               passkey={selectedPasskey}
-              onClose={closeDialog}
+              onClose={dialogs.close}
               onRenamed={() => {
-                closeDialog()
+                dialogs.close()
                 void reload()
               }}
             />
           </ResponsiveDialog>
           <ConfirmDialog
-            opened={dialog === 'remove'}
-            onClose={closeDialog}
+            {...dialogs.props('remove')}
             title={t`Remove ${selectedName}?`}
             confirmLabel={t`Remove passkey`}
             workingLabel={t`Removing…`}

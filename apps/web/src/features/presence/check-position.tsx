@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { checkRequest } from '../../lib/check-request.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import type { PageRequest } from '../../lib/page-request.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { ConsentDialog } from '../consents/public.tsx'
@@ -47,8 +48,8 @@ export function CheckPosition({
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone, screen)
   const { consent } = useMe()
-  const [isAsking, setIsAsking] = useState(false)
-  const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
+  const asking = useDialog()
+  const startWithConsent = async () => (consent === 'unasked' ? asking.open() : start())
   const outcomeId = useId()
   usePageRequest(checkRequest, large, () => void startWithConsent())
   useEffect(() => {
@@ -99,7 +100,7 @@ export function CheckPosition({
         </Group>
       )}
       <WaitingChecks zone={zone} shownId={shownId} idle={state.step === 'idle'} />
-      <ConsentDialog opened={isAsking} onClose={() => setIsAsking(false)} onAgreed={() => void start()} />
+      <ConsentDialog {...asking.props} onAgreed={() => void start()} />
       <EnterZoneDialog
         zone={zone}
         opened={state.step === 'needs-entry'}

@@ -5,7 +5,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconArrowLeft, IconDownload, IconId, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
@@ -14,6 +14,7 @@ import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { usePageRequest } from '../../lib/use-page-request.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -196,14 +197,14 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
 }
 
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
-  const [opened, setOpened] = useState(false)
-  usePageRequest(exportRequest, true, () => setOpened(true))
+  const dialog = useDialog()
+  usePageRequest(exportRequest, true, dialog.open)
   return (
     <>
-      <Button variant="default" icon={IconDownload} onClick={() => setOpened(true)}>
+      <Button variant="default" icon={IconDownload} onClick={dialog.open}>
         {t`Export`}
       </Button>
-      <ExportDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
+      <ExportDialog zone={zone} {...dialog.props} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -16,7 +17,7 @@ import { ThisDevice } from './this-device.tsx'
 
 export function PushDevices() {
   const [deviceToRemove, setDeviceToRemove] = useState<PushDevice>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const query = useQuery(orpc.push.devices.queryOptions())
   const devices = query.data?.devices
   return (
@@ -34,7 +35,7 @@ export function PushDevices() {
                 device={device}
                 onRemove={() => {
                   setDeviceToRemove(device)
-                  setIsConfirmOpen(true)
+                  confirming.open()
                 }}
               />
             ))}
@@ -43,8 +44,7 @@ export function PushDevices() {
       )}
       {deviceToRemove && (
         <ConfirmDialog
-          opened={isConfirmOpen}
-          onClose={() => setIsConfirmOpen(false)}
+          {...confirming.props}
           title={t`Remove ${{ device: parseDeviceName(deviceToRemove.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}

@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format-day.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -49,7 +50,7 @@ export function CleanUpSection() {
   const [email, setEmail] = useState('')
   const [hasDaysProblem, setHasDaysProblem] = useState(false)
   const [plan, setPlan] = useState<CleanUpPlan>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const { find, problem: personProblem } = useFindPerson()
   const cleanUp = useAct({
     call: async ({ days: retentionDays, person }: CleanUpPlan) => ({
@@ -75,7 +76,7 @@ export function CleanUpSection() {
       }
     }
     setPlan({ days: retentionDays, person, olderThan: new Date(Date.now() - retentionDays * dayMs) })
-    setIsConfirmOpen(true)
+    confirming.open()
   }
   const planEmail = plan?.person?.email
   const planDays = plan?.days ?? 0
@@ -136,8 +137,7 @@ export function CleanUpSection() {
         )}
       </div>
       <ConfirmDialog
-        opened={isConfirmOpen}
-        onClose={() => setIsConfirmOpen(false)}
+        {...confirming.props}
         title={t`Remove old data?`}
         removes={[
           planEmail === undefined

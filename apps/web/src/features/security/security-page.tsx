@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Badge, SimpleGrid, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AccountsSection } from './accounts-section.tsx'
@@ -72,7 +73,7 @@ function AllowedSecurityPage({
   onSearch,
   dashboard,
 }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
-  const [isReporting, setIsReporting] = useState(false)
+  const reporting = useDialog()
   const section = search.section ?? 'events'
   const tabsRef = useRef<HTMLDivElement>(null)
   // The five tabs do not fit on a phone, so the selected one is scrolled into view.
@@ -95,7 +96,7 @@ function AllowedSecurityPage({
       title={t`Security`}
       subtitle={t`Security events, and whether the log is intact.`}
       action={
-        <Button icon={IconShieldPlus} onClick={() => setIsReporting(true)}>
+        <Button icon={IconShieldPlus} onClick={reporting.open}>
           {t`Report a breach`}
         </Button>
       }
@@ -140,11 +141,7 @@ function AllowedSecurityPage({
           <CleanUpSection />
         </Tabs.Panel>
       </Tabs>
-      <BreachDialog
-        opened={isReporting}
-        onClose={() => setIsReporting(false)}
-        onReported={() => openSection('breaches')}
-      />
+      <BreachDialog {...reporting.props} onReported={() => openSection('breaches')} />
     </Page>
   )
 }

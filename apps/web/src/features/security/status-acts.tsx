@@ -6,6 +6,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 
 type StatusAction = {
   icon: Icon
@@ -58,7 +59,7 @@ type Props = {
 
 /** Does not check permission; render it only for people who may change the status. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   const [to, setTo] = useState<SetStatus>('active')
   const nextStatus = status === 'active' ? 'suspended' : 'active'
   const { icon: StatusIcon, label, of } = statusActions[nextStatus]
@@ -66,7 +67,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
   const action = statusActions[to]
   const open = () => {
     setTo(nextStatus)
-    setOpened(true)
+    dialog.open()
   }
   return (
     <>
@@ -74,8 +75,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         {label}
       </Button>
       <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
+        {...dialog.props}
         title={action.question(who)}
         removes={to === 'suspended' ? suspensionEffects : []}
         confirmLabel={action.label}

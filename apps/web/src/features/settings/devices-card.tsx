@@ -13,6 +13,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -30,7 +31,7 @@ const initialDeviceCount = 4
 export function DevicesCard() {
   const client = useQueryClient()
   const [deviceToRevoke, setDeviceToRevoke] = useState<Device>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const [showsAll, setShowsAll] = useState(false)
   // The server lists this device first.
   const list = usePages(orpc.auth.devices, {}, { staleTime: 0 })
@@ -58,7 +59,7 @@ export function DevicesCard() {
                 device={device}
                 onRevoke={() => {
                   setDeviceToRevoke(device)
-                  setIsConfirmOpen(true)
+                  confirming.open()
                 }}
               />
             ))}
@@ -89,8 +90,7 @@ export function DevicesCard() {
       </div>
       {deviceToRevoke && (
         <ConfirmDialog
-          opened={isConfirmOpen}
-          onClose={() => setIsConfirmOpen(false)}
+          {...confirming.props}
           title={t`Sign out this device?`}
           confirmLabel={t`Sign out device`}
           workingLabel={t`Signing out…`}

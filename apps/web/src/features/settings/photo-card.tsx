@@ -11,6 +11,7 @@ import { api } from '../../lib/api.ts'
 import { displayName } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
@@ -35,7 +36,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   const [isPreparing, setIsPreparing] = useState(false)
   const [isCropping, setIsCropping] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const resetInputRef = useRef<() => void>(null)
   const showProblem = (text: string) => {
     setIsCropping(false)
@@ -92,7 +93,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               )}
             </FileButton>
             {profile.profileImageUrl && (
-              <Button variant="subtle" color="gray" icon={IconTrash} onClick={() => setIsConfirmOpen(true)}>
+              <Button variant="subtle" color="gray" icon={IconTrash} onClick={confirming.open}>
                 {t`Remove photo`}
               </Button>
             )}
@@ -121,8 +122,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         />
       )}
       <ConfirmDialog
-        opened={isConfirmOpen}
-        onClose={() => setIsConfirmOpen(false)}
+        {...confirming.props}
         title={t`Remove your photo?`}
         confirmLabel={t`Remove photo`}
         workingLabel={t`Removing…`}

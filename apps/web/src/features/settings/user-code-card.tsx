@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { notify } from '../../ui/toast/notify.ts'
@@ -20,7 +21,7 @@ const maskCode = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 export function UserCodeCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [isShown, setIsShown] = useState(false)
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const { userCode } = profile
 
   const regenerate = async () => {
@@ -66,13 +67,12 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
             else notify.error(t`Copy Failed`, t`Show the code and copy it manually.`)
           }}
         />
-        <Button variant="default" icon={IconRefresh} onClick={() => setIsConfirmOpen(true)}>
+        <Button variant="default" icon={IconRefresh} onClick={confirming.open}>
           {t`Generate new code`}
         </Button>
       </Group>
       <ConfirmDialog
-        opened={isConfirmOpen}
-        onClose={() => setIsConfirmOpen(false)}
+        {...confirming.props}
         title={t`Generate a new code?`}
         removes={[t`Your current code and every printout of it stop working immediately`]}
         confirmLabel={t`Generate new code`}

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLocationQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { trackingRequest } from './use-tracking-requests.ts'
 
 /** Offers the person's own position to the managers of a zone, after saying what that means. A manager answers. */
 export function OfferTrackingButton({ zone: { id: zoneId, name } }: { zone: { id: string; name: string } }) {
   const { call, failed, ...tracking } = trackingRequest
-  const [isAsking, setIsAsking] = useState(false)
+  const asking = useDialog()
   return (
     <>
       <Button
@@ -18,14 +18,13 @@ export function OfferTrackingButton({ zone: { id: zoneId, name } }: { zone: { id
         justify="flex-start"
         icon={IconLocationQuestion}
         iconSize="1.25rem"
-        onClick={() => setIsAsking(true)}
+        onClick={asking.open}
       >
         {t`Request Location Tracking`}
       </Button>
       <ConfirmDialog
         {...tracking}
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        {...asking.props}
         title={t`Offer to share your position?`}
         confirmLabel={t`Send request`}
         workingLabel={t`Sending…`}

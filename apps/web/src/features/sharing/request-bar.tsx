@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconLocationQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import classes from './sharing-bar.module.css'
@@ -11,7 +11,7 @@ import { useAnswerRequest } from './use-tracking-requests.ts'
 
 export function RequestBar({ request }: { request: TrackingRequest }) {
   const { id, zoneId, zoneName, requestedByName } = request
-  const [isShareOpen, setIsShareOpen] = useState(false)
+  const sharing = useDialog()
   const reply = useAnswerRequest()
   return (
     <section
@@ -34,7 +34,7 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>
-        <Button onClick={() => setIsShareOpen(true)}>{t`Accept`}</Button>
+        <Button onClick={sharing.open}>{t`Accept`}</Button>
         <Button
           variant="default"
           loading={reply.isPending}
@@ -45,8 +45,7 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
       </Group>
       <ShareDialog
         zone={{ id: zoneId, name: zoneName }}
-        opened={isShareOpen}
-        onClose={() => setIsShareOpen(false)}
+        {...sharing.props}
         onStarted={() => reply.mutate({ requestId: id, accept: true })}
       />
     </section>

@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { IconLocationShare } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 
 /** The button that starts "Share my position while I’m here" for a zone. The bar above the page shows active sharing. */
 export function SharePosition({ zone }: { zone: { id: string; name: string } }) {
   const sharing = useMySharing()
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   if (sharing?.zoneId === zone.id && sharing.isHere) return null
   return (
     <>
-      <Button variant="default" icon={IconLocationShare} onClick={() => setOpened(true)}>
+      <Button variant="default" icon={IconLocationShare} onClick={dialog.open}>
         {t`Share my position while I’m here`}
       </Button>
-      <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
+      <ShareDialog zone={zone} {...dialog.props} />
     </>
   )
 }

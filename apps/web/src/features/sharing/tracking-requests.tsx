@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
@@ -141,7 +142,7 @@ function RequestActions({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()
   const reply = useAnswerRequest()
-  const [isStarting, setIsStarting] = useState(false)
+  const starting = useDialog()
   const { id, zoneId, zoneName, status } = request
   const isOwn = request.requestedBy === request.userId
   const isMe = request.userId === userId
@@ -156,7 +157,7 @@ function RequestActions({ request }: { request: TrackingRequest }) {
     <Group gap="xs">
       <Button
         loading={reply.isPending}
-        onClick={() => (startsSharing ? setIsStarting(true) : reply.mutate({ requestId: id, accept: true }))}
+        onClick={() => (startsSharing ? starting.open() : reply.mutate({ requestId: id, accept: true }))}
       >
         {status === 'pending' ? t`Accept` : t`Start sharing`}
       </Button>
@@ -171,8 +172,7 @@ function RequestActions({ request }: { request: TrackingRequest }) {
       )}
       <ShareDialog
         zone={{ id: zoneId, name: zoneName }}
-        opened={isStarting}
-        onClose={() => setIsStarting(false)}
+        {...starting.props}
         onStarted={() => status === 'pending' && reply.mutate({ requestId: id, accept: true })}
       />
     </Group>

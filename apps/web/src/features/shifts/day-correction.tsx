@@ -9,6 +9,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { language } from '../../lib/language.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -99,7 +100,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const requestIdRef = useRef(uuidV7())
   const [latestCorrection] = corrections
   const currentCorrection = latestCorrection && !latestCorrection.withdrawn ? latestCorrection : undefined
-  const [isTakingBack, setIsTakingBack] = useState(false)
+  const takingBack = useDialog()
   const correctedDay: CorrectedDay = { day, timeZone, measured, counts: currentCorrection }
   const { form, draft } = useCorrectionForm(
     `correction-${zoneId}-${userId}-${day}`,
@@ -150,7 +151,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
               variant="default"
               icon={IconArrowBackUp}
               points
-              onClick={() => setIsTakingBack(true)}
+              onClick={takingBack.open}
               disabled={correctDay.isPending}
             >
               {t`Withdraw correction`}
@@ -160,12 +161,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       >
         <CorrectionFields form={form} corrected={correctedDay} reasonLabel={t`Reason`} />
       </ActForm>
-      <TakeBackCorrection
-        day={{ zoneId, userId, day }}
-        opened={isTakingBack}
-        onClose={() => setIsTakingBack(false)}
-        onDone={setSavedCorrectionId}
-      />
+      <TakeBackCorrection day={{ zoneId, userId, day }} {...takingBack.props} onDone={setSavedCorrectionId} />
     </>
   )
 }

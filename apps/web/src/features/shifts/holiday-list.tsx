@@ -9,6 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -19,7 +20,7 @@ import { dayText } from './shift-words.ts'
 
 export function HolidayList({ zoneId, today }: { zoneId: string; today: string }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)))
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useDialog()
   const [holidayToRemove, setHolidayToRemove] = useState<Holiday>()
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
@@ -52,7 +53,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
             onClick={() => setYear(nextYear)}
           />
           {data?.mayChange && (
-            <Button variant="default" icon={IconCalendarPlus} onClick={() => setIsAdding(true)}>
+            <Button variant="default" icon={IconCalendarPlus} onClick={adding.open}>
               {t`Add holidays`}
             </Button>
           )}
@@ -78,8 +79,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
       )}
       <AddHolidaysDialog
         zoneId={zoneId}
-        opened={isAdding}
-        onClose={() => setIsAdding(false)}
+        {...adding.props}
         onAdded={day => setYear(Number(day.slice(0, 4)))}
       />
       {holidayToRemove && (

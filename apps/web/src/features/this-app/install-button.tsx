@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 
 /** `onlyWhenSuitable`: only at a suitable moment to offer installation. */
 export const useInstallMethod = (onlyWhenSuitable: boolean) =>
@@ -11,22 +12,18 @@ export const useInstallMethod = (onlyWhenSuitable: boolean) =>
 
 /** Installs the app through the browser's prompt, or shows the steps on iOS, which has no such prompt. */
 export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; variant: 'default' | 'filled' }) {
-  const [isShown, setIsShown] = useState(false)
+  const dialog = useDialog()
   return (
     <>
       <Button
         variant={variant}
         size="compact-md"
         mih={44}
-        onClick={() => (way === 'ask' ? void installOffer.ask() : setIsShown(true))}
+        onClick={() => (way === 'ask' ? void installOffer.ask() : dialog.open())}
       >
         {t`Install`}
       </Button>
-      <ResponsiveDialog
-        opened={isShown}
-        onClose={() => setIsShown(false)}
-        title={t`Add Muster to your home screen`}
-      >
+      <ResponsiveDialog {...dialog.props} title={t`Add Muster to your home screen`}>
         <IosSteps />
       </ResponsiveDialog>
     </>

@@ -10,6 +10,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { RowHead } from '../../ui/layout/row-head.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -21,9 +22,9 @@ import { trackerAppNames } from './tracker-setup.ts'
 import { UnusedMessage } from './unused-message.tsx'
 
 export function Trackers() {
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useDialog()
   const [trackerToRemove, setTrackerToRemove] = useState<Tracker>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const removingName = trackerToRemove?.name ?? ''
   const query = useQuery(orpc.trackers.list.queryOptions())
   const trackers = query.data?.trackers
@@ -40,7 +41,7 @@ export function Trackers() {
                 tracker={tracker}
                 onRemove={() => {
                   setTrackerToRemove(tracker)
-                  setIsConfirmOpen(true)
+                  confirming.open()
                 }}
               />
             ))}
@@ -53,7 +54,7 @@ export function Trackers() {
             variant="default"
             icon={IconPlus}
             disabled={trackers.length >= maxTrackers}
-            onClick={() => setIsAdding(true)}
+            onClick={adding.open}
           >
             {t`Add location app`}
           </Button>
@@ -68,11 +69,10 @@ export function Trackers() {
           )}
         </div>
       )}
-      <AddTrackerDialog opened={isAdding} onClose={() => setIsAdding(false)} />
+      <AddTrackerDialog {...adding.props} />
       {trackerToRemove && (
         <ConfirmDialog
-          opened={isConfirmOpen}
-          onClose={() => setIsConfirmOpen(false)}
+          {...confirming.props}
           title={t`Remove ${removingName}?`}
           confirmLabel={t`Remove location app`}
           workingLabel={t`Removing…`}

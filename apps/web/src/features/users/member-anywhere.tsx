@@ -12,6 +12,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -87,14 +88,14 @@ export function MemberAnywhere({ userId, onMissing, first = 'member' }: Props) {
 
 function AddToZone({ account: { role, userCode } }: { account: AccountDetail }) {
   const { profile } = useMe()
-  const [isOpen, setIsOpen] = useState(false)
+  const dialog = useDialog()
   if (profile.role !== 'super_admin' || isInternalAdmin(role)) return null
   return (
     <>
-      <Button variant="default" mt="md" icon={IconUserPlus} onClick={() => setIsOpen(true)}>
+      <Button variant="default" mt="md" icon={IconUserPlus} onClick={dialog.open}>
         {t`Add to a zone`}
       </Button>
-      <AddUserDialog zone={undefined} userCode={userCode} opened={isOpen} onClose={() => setIsOpen(false)} />
+      <AddUserDialog zone={undefined} userCode={userCode} {...dialog.props} />
     </>
   )
 }

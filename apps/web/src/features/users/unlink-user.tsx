@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { notifyUnlinked } from './notify-unlinked.ts'
 import { formatName } from './zone-user-words.ts'
 
@@ -16,22 +17,16 @@ type ConfirmDialogProps = ComponentProps<typeof ConfirmDialog>
 
 /** A button that asks for confirmation before ending a person's access to the zone. */
 export function UnlinkFromZone(props: UnlinkProps) {
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const name = formatName(props.user)
   return (
     <>
-      <Button
-        variant="default"
-        c="var(--m-danger)"
-        icon={IconUserMinus}
-        onClick={() => setIsConfirmOpen(true)}
-      >
+      <Button variant="default" c="var(--m-danger)" icon={IconUserMinus} onClick={confirming.open}>
         {t`Unlink from Zone`}
       </Button>
       <UnlinkDialog
         {...props}
-        opened={isConfirmOpen}
-        onClose={() => setIsConfirmOpen(false)}
+        {...confirming.props}
         title={t`Unlink ${name}`}
         confirmLabel={t`Unlink from Zone`}
         workingLabel={t`Unlinking…`}

@@ -15,6 +15,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { inDialog } from '../../ui/dialogs/in-dialog.tsx'
+import { useDialog, useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -52,17 +53,15 @@ function UsersInZone({ zone }: Props) {
   const { of: getChanges } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
-  const [isAdding, setIsAdding] = useState(false)
-  /** The person in the open dialog; kept while the dialog closes, so that its text stays. */
-  const [dialogPerson, setDialogPerson] = useState<ZonePerson>()
-  const [dialog, setDialog] = useState<'details' | 'remove'>()
-  const close = () => setDialog(undefined)
+  const adding = useDialog()
+  const dialogs = useDialogs<'details' | 'remove', ZonePerson>()
+  const dialogPerson = dialogs.about
   const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
   return (
     <Stack>
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
-          <Button icon={IconUserPlus} onClick={() => setIsAdding(true)}>
+          <Button icon={IconUserPlus} onClick={adding.open}>
             {t`Add User`}
           </Button>
         )}
@@ -103,10 +102,7 @@ function UsersInZone({ zone }: Props) {
                       type="button"
                       className={classes.open}
                       aria-haspopup="dialog"
-                      onClick={() => {
-                        setDialogPerson(person)
-                        setDialog('details')
-                      }}
+                      onClick={() => dialogs.open('details', person)}
                     >
                       <PersonAvatar name={name} imageUrl={person.invited ? null : person.profileImageUrl} />
                       <Flex component="span" direction="column" miw={0}>
@@ -125,10 +121,7 @@ function UsersInZone({ zone }: Props) {
                       <Button
                         variant="subtle"
                         aria-label={t`Remove ${name}`}
-                        onClick={() => {
-                          setDialogPerson(person)
-                          setDialog('remove')
-                        }}
+                        onClick={() => dialogs.open('remove', person)}
                       >
                         {t`Remove`}
                       </Button>
@@ -146,12 +139,7 @@ function UsersInZone({ zone }: Props) {
           describeCount={count => plural(count, { one: '# more user', other: '# more users' })}
         />
       )}
-      <AddUserDialog
-        zone={zone}
-        opened={isAdding}
-        onClose={() => setIsAdding(false)}
-        successTitle={t`User added to zone successfully!`}
-      />
+      <AddUserDialog zone={zone} {...adding.props} successTitle={t`User added to zone successfully!`} />
       {dialogPerson && (
         <>
           <UserDetailsDialog
@@ -159,16 +147,14 @@ function UsersInZone({ zone }: Props) {
             user={dialogPerson}
             own={rights}
             mayRemove={mayRemove(dialogPerson)}
-            onRemove={() => setDialog('remove')}
-            opened={dialog === 'details'}
-            onClose={close}
+            onRemove={() => dialogs.open('remove')}
+            {...dialogs.props('details')}
           />
           <RemoveUserDialog
             zone={zone}
             user={dialogPerson}
-            opened={dialog === 'remove'}
-            onClose={close}
-            onUnlinked={close}
+            {...dialogs.props('remove')}
+            onUnlinked={dialogs.close}
           />
         </>
       )}

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { type SelectionAct, SelectionActs } from '../../ui/layout/selection-acts.tsx'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import type { PeopleSelection } from '../../ui/people/use-people-selection.ts'
@@ -29,13 +30,12 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
   const me = useMe().userId
   const { rights } = useSelectedZone()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'group' | 'message' | 'unlink'>()
+  const dialogs = useDialogs<'group' | 'message' | 'unlink'>()
   const exportPeople = useExportZonePeople(zone.id)
   const selectedPeople = useSelectedPeople(people, isComplete, selection)
   // Groups consist of people who have entered the zone, and their creator joins them in any case.
   const memberIds = selectedPeople.flatMap(it => (it.invited || it.userId === me ? [] : [it.userId]))
   const removable = selectedPeople.filter(({ userId }) => userId !== me)
-  const close = () => setDialog(undefined)
   const mayGroup = mayInZone(rights, 'manage_groups')
   const isGroupable = memberIds.length > 0 && memberIds.length <= limits.groupMembersMost
   const acts: SelectionAct[] = [
@@ -45,13 +45,13 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
             label: t`Add to group`,
             icon: IconUsersPlus,
             disabled: !isGroupable,
-            run: () => setDialog('group'),
+            run: () => dialogs.open('group'),
           },
           {
             label: t({ context: 'verb', message: 'Message' }),
             icon: IconMessage,
             disabled: !isGroupable,
-            run: () => setDialog('message'),
+            run: () => dialogs.open('message'),
           },
         ]
       : []),
@@ -68,7 +68,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
             icon: IconUserMinus,
             isDangerous: true,
             disabled: removable.length === 0,
-            run: () => setDialog('unlink'),
+            run: () => dialogs.open('unlink'),
           },
         ]
       : []),
@@ -81,15 +81,13 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
       <AddPeopleToGroupDialog
         zoneId={zone.id}
         userIds={memberIds}
-        opened={dialog === 'group'}
-        onClose={close}
+        {...dialogs.props('group')}
         onDone={selection.clear}
       />
       <QuickGroupDialog
         zoneId={zone.id}
         people={memberIds}
-        opened={dialog === 'message'}
-        onClose={close}
+        {...dialogs.props('message')}
         onCreated={group => {
           selection.clear()
           void navigate({ to: '/groups/$groupId', params: { groupId: group.id } })
@@ -100,8 +98,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection, total, all 
         people={removable}
         total={total}
         leavesOutSelf={removable.length < selectedPeople.length}
-        opened={dialog === 'unlink'}
-        onClose={close}
+        {...dialogs.props('unlink')}
         onDone={selection.select}
       />
     </>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 
 type Options = {
   /** True while the dialog shows something that is not shown again and that nobody has used yet. */
@@ -17,13 +18,12 @@ export function useAskBeforeLosing({ isLost, onClose, title, text, confirmLabel 
   close: () => void
   question: ReactNode
 } {
-  const [asks, setAsks] = useState(false)
+  const asking = useDialog()
   return {
-    close: () => (isLost ? setAsks(true) : onClose()),
+    close: () => (isLost ? asking.open() : onClose()),
     question: (
       <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
+        {...asking.props}
         title={title}
         confirmLabel={confirmLabel}
         workingLabel={t`Closing…`}

@@ -11,6 +11,7 @@ import { formatClock } from '../../lib/format-time.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ActionIcon } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -122,7 +123,7 @@ function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit 
 }
 
 function ReceiveButtons({ visit: { id: visitId, zoneId, name } }: { visit: Visit }) {
-  const [asks, setAsks] = useState(false)
+  const asking = useDialog()
   const receive = useAct({
     call: () => api.visitors.receive({ zoneId, visitId }),
     done: t`${name} is signed in`,
@@ -145,12 +146,11 @@ function ReceiveButtons({ visit: { id: visitId, zoneId, name } }: { visit: Visit
           <ActionIcon icon={IconDots} size={44} variant="default" aria-label={t`More for ${name}`} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsks(true)}>{t`Remove`}</Menu.Item>
+          <Menu.Item onClick={asking.open}>{t`Remove`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
+        {...asking.props}
         title={t`Remove this visit?`}
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { maxCsvRows } from '@muster/contract/csv-file.ts'
 import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { countRows, saveCsv } from '../../ui/forms/use-csv-download.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -16,15 +16,12 @@ import { NoticeDialog } from './notice-dialog.tsx'
 import { PosterDialog } from './poster-dialog.tsx'
 
 type Props = { zone: { id: string; name: string }; mayReceive: boolean; mayExport: boolean }
-type SetupDialog = 'kiosks' | 'poster' | 'notice'
-
 /** Days of visits in a file. */
 const exportDays = 90
 const dayMs = 24 * 60 * 60 * 1_000
 
 export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
-  const [opened, setOpened] = useState<SetupDialog>()
-  const close = () => setOpened(undefined)
+  const dialogs = useDialogs<'kiosks' | 'poster' | 'notice'>()
   const download = useAct({
     call: () =>
       api.visitors.exportCsv({
@@ -52,13 +49,13 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
         <Menu.Dropdown>
           {mayReceive && (
             <>
-              <Menu.Item icon={IconDeviceTablet} onClick={() => setOpened('kiosks')}>
+              <Menu.Item icon={IconDeviceTablet} onClick={() => dialogs.open('kiosks')}>
                 {t`Kiosks`}
               </Menu.Item>
-              <Menu.Item icon={IconQrcode} onClick={() => setOpened('poster')}>
+              <Menu.Item icon={IconQrcode} onClick={() => dialogs.open('poster')}>
                 {t`Poster`}
               </Menu.Item>
-              <Menu.Item icon={IconSettings} onClick={() => setOpened('notice')}>
+              <Menu.Item icon={IconSettings} onClick={() => dialogs.open('notice')}>
                 {t`Notice and retention`}
               </Menu.Item>
             </>
@@ -70,9 +67,9 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <KiosksDialog zone={zone} opened={opened === 'kiosks'} onClose={close} />
-      <PosterDialog zone={zone} opened={opened === 'poster'} onClose={close} />
-      <NoticeDialog zone={zone} opened={opened === 'notice'} onClose={close} />
+      <KiosksDialog zone={zone} {...dialogs.props('kiosks')} />
+      <PosterDialog zone={zone} {...dialogs.props('poster')} />
+      <NoticeDialog zone={zone} {...dialogs.props('notice')} />
     </>
   )
 }

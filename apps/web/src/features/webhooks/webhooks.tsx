@@ -21,6 +21,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -38,7 +39,7 @@ type WebhookAction = 'deliveries' | 'edit' | 'secret' | 'remove'
 /** Shows secrets, so render it only for administrators. */
 export function Webhooks() {
   const client = useQueryClient()
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useDialog()
   const [action, setAction] = useState<WebhookAction>()
   const [selectedWebhookId, setSelectedWebhookId] = useState<string>()
   const [secret, setSecret] = useState<string>()
@@ -83,7 +84,7 @@ export function Webhooks() {
             variant="default"
             icon={IconPlus}
             disabled={webhooks.length >= maxWebhooks}
-            onClick={() => setIsAdding(true)}
+            onClick={adding.open}
           >
             {t`Add webhook`}
           </Button>
@@ -98,7 +99,7 @@ export function Webhooks() {
           )}
         </div>
       )}
-      <AddWebhookDialog opened={isAdding} onClose={() => setIsAdding(false)} onSaved={refetchWebhooks} />
+      <AddWebhookDialog {...adding.props} onSaved={refetchWebhooks} />
       <NewSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
       {webhook && (
         <>

@@ -1,5 +1,6 @@
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { AddUserDialog, UsersInZoneDialog } from '../users/public.ts'
 import { DeleteZoneDialog } from './detail/delete-zone-dialog.tsx'
 import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
@@ -10,7 +11,6 @@ import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 type ShapeAction = 'edit' | 'shapes'
 type ListAction = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAction = ShapeAction | ListAction
-type ShownDialog = { act: ShapeAction; zone: Zone } | { act: ListAction; zone: ListedZone }
 export type OpenZoneAction = {
   (act: ZoneAction, zone: Zone): void
   (act: ListAction, zone: ListedZone): void
@@ -18,30 +18,21 @@ export type OpenZoneAction = {
 
 /** At most one is open. Call `open('edit', zone)`, and render `dialogs` on the page. */
 export function useZoneDialogs(): { open: OpenZoneAction; dialogs: ReactNode } {
-  const [shownDialog, setShownDialog] = useState<ShownDialog>()
-  const [opened, setOpened] = useState(false)
-  const toDialogProps = (act: ZoneAction) => ({
-    opened: opened && shownDialog?.act === act,
-    onClose: () => setOpened(false),
-  })
+  const { about: zone, ...shown } = useDialogs<ZoneAction, Zone | ListedZone>()
   return {
-    open(act: ZoneAction, zone: ListedZone) {
-      // The overloads ensure that each action has the zone data it needs.
-      setShownDialog({ act, zone } as ShownDialog)
-      setOpened(true)
-    },
-    dialogs: shownDialog && (
+    open: shown.open,
+    dialogs: zone && (
       <>
-        {(shownDialog.act === 'edit' || shownDialog.act === 'shapes') && (
+        {(shown.name === 'edit' || shown.name === 'shapes') && 'shape' in zone && (
           <>
-            <EditZoneDialog zone={shownDialog.zone} {...toDialogProps('edit')} />
-            <ShapeHistoryDialog zone={shownDialog.zone} {...toDialogProps('shapes')} />
+            <EditZoneDialog zone={zone} {...shown.props('edit')} />
+            <ShapeHistoryDialog zone={zone} {...shown.props('shapes')} />
           </>
         )}
-        <DeleteZoneDialog zone={shownDialog.zone} {...toDialogProps('delete')} />
-        <ZoneStatusDialog zone={shownDialog.zone} {...toDialogProps('status')} />
-        <UsersInZoneDialog zone={shownDialog.zone} {...toDialogProps('users')} />
-        <AddUserDialog zone={shownDialog.zone} {...toDialogProps('add-user')} />
+        <DeleteZoneDialog zone={zone} {...shown.props('delete')} />
+        <ZoneStatusDialog zone={zone} {...shown.props('status')} />
+        <UsersInZoneDialog zone={zone} {...shown.props('users')} />
+        <AddUserDialog zone={zone} {...shown.props('add-user')} />
       </>
     ),
   }

@@ -12,6 +12,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
@@ -57,8 +58,7 @@ export function ZoneSelectionScreen({
   // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const invitations = availableZones.filter(it => it.invited)
-  const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
-  const [isDeclineOpen, setIsDeclineOpen] = useState(false)
+  const declining = useDialogs<'decline', MyZone>()
   // The zones of which the person wants to call the people.
   const [callableIds, setCallableIds] = useState<readonly string[]>()
   const { choose, acceptingId, pinDialog } = useZoneEntry({
@@ -113,10 +113,7 @@ export function ZoneSelectionScreen({
             main: !mainZone || mainZone.id === zone.id,
             loading: acceptingId === zone.id,
             onChoose: () => choose(zone),
-            onDecline: () => {
-              setZoneToDecline(zone)
-              setIsDeclineOpen(true)
-            },
+            onDecline: () => declining.open('decline', zone),
           }
           return choice.isWorthSearching ? (
             <ZoneChoiceRow {...props} nearest={zone.id === choice.nearestId} />
@@ -140,13 +137,7 @@ export function ZoneSelectionScreen({
           </Button>
         </Stack>
       )}
-      {zoneToDecline && (
-        <DeclineInvitationDialog
-          zone={zoneToDecline}
-          opened={isDeclineOpen}
-          onClose={() => setIsDeclineOpen(false)}
-        />
-      )}
+      {declining.about && <DeclineInvitationDialog zone={declining.about} {...declining.props('decline')} />}
       {pinDialog}
     </LiveScope>
   )

@@ -10,12 +10,12 @@ import {
   IconInbox,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useDialog } from '../../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
@@ -79,7 +79,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 
 function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport }) {
   const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = mailed
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   const { tone, label, text } = mailingOutcome(mailed)
   const report = kindNames[kind]
   const first = formatDay(from)
@@ -133,7 +133,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
             <Button
               variant="default"
               icon={IconRefresh}
-              onClick={() => setIsConfirmOpen(true)}
+              onClick={confirming.open}
               aria-label={t`Run again: ${name}`}
             >
               {t`Run again`}
@@ -142,8 +142,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
         </Group>
       )}
       <ConfirmDialog
-        opened={isConfirmOpen}
-        onClose={() => setIsConfirmOpen(false)}
+        {...confirming.props}
         title={t`Run ${name} again?`}
         confirmLabel={t`Run again`}
         workingLabel={t`Starting…`}

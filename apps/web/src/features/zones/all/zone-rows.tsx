@@ -112,7 +112,11 @@ export function ZoneRows({
                     </Button>
                   )}
                   <ViewZoneButton zone={zone} {...openRow(zone.id)} />
-                  <ZoneRowMenu zone={zone} open={open} onBulk={act => bulk.openRow(act, zone)} />
+                  <ZoneRowMenu
+                    zone={zone}
+                    open={open}
+                    onBulk={act => bulk.open(act, { zones: [zone], endsSelection: false })}
+                  />
                 </>
               }
             >

@@ -12,6 +12,7 @@ import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useDialogs } from '../../../ui/dialogs/use-dialogs.ts'
 import { describeShare, SelectionBar } from '../../../ui/layout/selection-bar.tsx'
 import { notify } from '../../../ui/toast/notify.ts'
 import { useUndoMany } from '../../../ui/toast/use-undo-many.ts'
@@ -20,27 +21,8 @@ import { OrganisationSelect, useOrganisations } from '../../organisations/public
 /** A status that several zones get, or the organisation to which they are moved. */
 export type BulkAct = 'active' | 'suspended' | 'organisation'
 
-/** The open dialog, and the zones that were selected when it opened. They stay while it fades out. */
-export function useBulkZones() {
-  const [{ act, zones, isOpen, endsSelection }, setState] = useState<{
-    act: BulkAct
-    zones: readonly ListedZone[]
-    isOpen: boolean
-    /** True if the zones are the selected ones, not one row whose menu was used. */
-    endsSelection: boolean
-  }>({ act: 'suspended', zones: [], isOpen: false, endsSelection: false })
-  return {
-    act,
-    zones,
-    isOpen,
-    endsSelection,
-    openRow: (nextAct: BulkAct, zone: ListedZone) =>
-      setState({ act: nextAct, zones: [zone], isOpen: true, endsSelection: false }),
-    openSelected: (nextAct: BulkAct, selected: readonly ListedZone[]) =>
-      setState({ act: nextAct, zones: selected, isOpen: true, endsSelection: true }),
-    close: () => setState({ act, zones, isOpen: false, endsSelection }),
-  }
-}
+/** The dialog about zones: those selected when it opened, or one row whose menu was used. */
+export const useBulkZones = useDialogs<BulkAct, { zones: readonly ListedZone[]; endsSelection: boolean }>
 
 type Props = {
   selected: readonly ListedZone[]
@@ -55,25 +37,18 @@ type Props = {
 export function ZonesBar({ selected, total, all, bulk, onSelect }: Props) {
   const { profile } = useMe()
   const { several } = useOrganisations()
+  const open = (act: BulkAct) => bulk.open(act, { zones: selected, endsSelection: true })
   return (
     <>
       <SelectionBar count={selected.length} onNone={() => onSelect([])} all={all}>
-        <Button
-          variant="default"
-          icon={IconPlayerPause}
-          onClick={() => bulk.openSelected('suspended', selected)}
-        >
+        <Button variant="default" icon={IconPlayerPause} onClick={() => open('suspended')}>
           {t`Suspend`}
         </Button>
-        <Button variant="default" icon={IconPlayerPlay} onClick={() => bulk.openSelected('active', selected)}>
+        <Button variant="default" icon={IconPlayerPlay} onClick={() => open('active')}>
           {t`Activate`}
         </Button>
         {several && can(profile.role, 'edit_clients') && (
-          <Button
-            variant="default"
-            icon={IconBuilding}
-            onClick={() => bulk.openSelected('organisation', selected)}
-          >
+          <Button variant="default" icon={IconBuilding} onClick={() => open('organisation')}>
             {t`Assign to organisation`}
           </Button>
         )}
@@ -90,7 +65,8 @@ const invalidates = [orpc.zones.key(), orpc.organisations.key()]
 const maxNames = 12
 
 function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'onSelect'>) {
-  const { act, zones, isOpen } = bulk
+  const { name: act = 'suspended', about: { zones, endsSelection } = { zones: [], endsSelection: false } } =
+    bulk
   const [organisationId, setOrganisationId] = useState<string>()
   const count = zones.length
   const leftRef = useRef<readonly string[]>([])
@@ -139,7 +115,7 @@ function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'o
   const texts = describeAct(act, count)
   return (
     <ConfirmDialog
-      opened={isOpen}
+      opened={bulk.isOpen}
       onClose={() => {
         setOrganisationId(undefined)
         bulk.close()
@@ -150,7 +126,7 @@ function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'o
       destructive={act === 'suspended'}
       onConfirm={async () => confirm()}
       onDone={() => {
-        if (bulk.endsSelection) onSelect(leftRef.current)
+        if (endsSelection) onSelect(leftRef.current)
       }}
       invalidates={invalidates}
       failure={error =>
@@ -170,7 +146,7 @@ function BulkDialog({ bulk, total, onSelect }: Pick<Props, 'bulk' | 'total' | 'o
     >
       <Stack gap="sm">
         <span>
-          {bulk.endsSelection && describeShare(count, total)} {texts.effect}
+          {endsSelection && describeShare(count, total)} {texts.effect}
         </span>
         {act === 'organisation' && (
           <OrganisationSelect

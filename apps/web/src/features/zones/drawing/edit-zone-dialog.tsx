@@ -10,6 +10,7 @@ import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { useDialog } from '../../../ui/dialogs/use-dialogs.ts'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -103,14 +104,14 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     failed: failureText,
   })
   const [draftToConfirm, setDraftToConfirm] = useState<{ values: Draft; loss: string }>()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const confirming = useDialog()
   /** Saves the form, after confirmation if the zone would lose parts, holes or much of its area. */
   const submit = (values: Draft) => {
     const shape = values.redrawn ? draftToShape(values.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
     if (!loss) return save.mutate(values)
     setDraftToConfirm({ values, loss })
-    setIsConfirmOpen(true)
+    confirming.open()
   }
   const zonesAround = useZonesAround(zone.id)
   const steps = useZoneSteps()
@@ -156,8 +157,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       />
       {draftToConfirm && (
         <ShapeLossDialog
-          opened={isConfirmOpen}
-          onClose={() => setIsConfirmOpen(false)}
+          {...confirming.props}
           loss={draftToConfirm.loss}
           onSave={() => save.mutate(draftToConfirm.values)}
         />
