@@ -22,7 +22,7 @@ import { parseVisitorsSearch } from '../features/visitors/visitors-search.ts'
 import { parseZonesSearch } from '../features/zones/filter-zones.ts'
 import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { paths, toInnerPath } from '../lib/paths.ts'
-import { createSearchParser, readFlagParam, readTextParam } from '../lib/search-props.ts'
+import { createSearchParser, param } from '../lib/search-props.ts'
 import { createPageFactory } from './page.tsx'
 import { administrationRoute } from './routes/administration.tsx'
 import { guestRoute } from './routes/guest.tsx'
@@ -33,9 +33,9 @@ import { signedInRoute } from './routes/signed-in.tsx'
 // All pages of the app, with their search parameters.
 
 /** The card of a settings page that is open by itself. */
-const parseCardSearch = createSearchParser({ card: readTextParam })
+const parseCardSearch = createSearchParser({ card: param.text })
 /** The token of an emailed link. */
-const parseTokenSearch = createSearchParser({ token: readTextParam })
+const parseTokenSearch = createSearchParser({ token: param.text })
 
 const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
 const createAdministrationPage = createPageFactory(administrationRoute, '/signed-in/in-shell/administration')
@@ -54,7 +54,7 @@ export const guestPages = [
     title: t`Sign up`,
     // `setup`: the one-time token for a new installation's first super admin. `invitation`: the token from an invitation link.
     // `join`: the token from an invitation to a zone.
-    search: createSearchParser({ setup: readTextParam, invitation: readTextParam, join: readTextParam }),
+    search: createSearchParser({ setup: param.text, invitation: param.text, join: param.text }),
     load: async () => (await import('./screens/sign-up.tsx')).SignUp,
   }),
 ] as const
@@ -75,13 +75,13 @@ export const publicPages = [
     path: paths.resetPassword,
     title: t`New password`,
     // `invited`: the account was created by somebody else.
-    search: createSearchParser({ token: readTextParam, invited: readFlagParam }),
+    search: createSearchParser({ token: param.text, invited: param.flag }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
   }),
   createPublicPage({
     path: paths.join,
     title: t`Invitation`,
-    search: createSearchParser({ invitation: readTextParam }),
+    search: createSearchParser({ invitation: param.text }),
     load: async () => (await import('./screens/join.tsx')).Join,
   }),
   createPublicPage({
@@ -108,7 +108,7 @@ export const publicPages = [
   createPublicPage({
     path: paths.confirmEmailChange,
     // `simple`: the account has no password to ask for.
-    search: createSearchParser({ token: readTextParam, simple: readFlagParam }),
+    search: createSearchParser({ token: param.text, simple: param.flag }),
     load: async () =>
       (await import('../features/auth/confirm-email-change-screen.tsx')).ConfirmEmailChangeScreen,
   }),
@@ -121,8 +121,8 @@ export const publicPages = [
     path: paths.singleSignOn,
     title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({
-      state: readTextParam(state) ?? '',
-      code: readTextParam(code) ?? '',
+      state: param.text(state) ?? '',
+      code: param.text(code) ?? '',
     }),
     load: async () => (await import('./screens/single-sign-on.tsx')).SingleSignOn,
   }),
@@ -302,7 +302,7 @@ export const shellPages = [
   createShellPage({
     path: paths.alerts,
     title: t`Alerts`,
-    search: createSearchParser({ unread: readFlagParam }),
+    search: createSearchParser({ unread: param.flag }),
     load: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   }),
   createShellPage({

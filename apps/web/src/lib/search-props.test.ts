@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readDetails, readFilters, readTextParam } from './search-props.ts'
+import { param, readDetails, readFilters } from './search-props.ts'
 
 it('opening details adds a history entry; switching and closing do not', () => {
   const onSearch = vi.fn()
@@ -28,7 +28,7 @@ it('only a list’s filters count as filters, and only they are cleared', () => 
 })
 
 it('a text of digits stays text, although the router parses it as a number', () => {
-  expect([12, '12', 0, '', true, undefined].map(readTextParam)).toEqual([
+  expect([12, '12', 0, '', true, undefined].map(param.text)).toEqual([
     '12',
     '12',
     '0',

@@ -1,24 +1,28 @@
+import { isDate } from './dates.ts'
+
 /** Pass `replace` for typing and filters; other changes add a history entry. */
 export type SearchProps<Search> = {
   search: Search
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
 }
 
-/** Reads a search parameter as text, or undefined. The router parses a bare number as a number: `q=12`. */
-export function readTextParam(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text : undefined
+/** Readers of one search parameter each, which return undefined for what is not allowed. */
+export const param = {
+  /** The router parses a bare number as a number: `q=12`. */
+  text(value: unknown): string | undefined {
+    const text = typeof value === 'number' ? String(value) : value
+    return typeof text === 'string' && text !== '' ? text : undefined
+  },
+  /** `map=1` */
+  flag: (value: unknown): true | undefined => (value === true || value === 1 ? true : undefined),
+  /** One of several words. */
+  word:
+    <Word extends string>(...words: readonly Word[]) =>
+    (value: unknown): Word | undefined =>
+      words.find(it => it === value),
+  /** A day: `2026-11-20`. */
+  date: (value: unknown): string | undefined => (isDate(value) ? value : undefined),
 }
-
-/** Reads a search parameter as a flag: `map=1`. */
-export const readFlagParam = (value: unknown): true | undefined =>
-  value === true || value === 1 ? true : undefined
-
-/** Returns a reader of a search parameter that is one of several words. */
-export const readWordParam =
-  <Word extends string>(...words: readonly Word[]) =>
-  (value: unknown): Word | undefined =>
-    words.find(it => it === value)
 
 type Readers = Readonly<Record<string, (value: unknown) => unknown>>
 

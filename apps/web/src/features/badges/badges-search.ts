@@ -1,13 +1,13 @@
-import { createSearchParser, readTextParam, readWordParam, type SearchProps } from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const badgeTabs = ['badges', 'visits', 'readers'] as const
 export type BadgeTab = (typeof badgeTabs)[number]
 
 export const parseBadgesSearch = createSearchParser({
   /** The open tab; omitted for badges. */
-  tab: readWordParam('visits', 'readers'),
-  q: readTextParam,
-  only: readWordParam('assigned', 'unknown'),
+  tab: param.word('visits', 'readers'),
+  q: param.text,
+  only: param.word('assigned', 'unknown'),
 })
 export type BadgesSearch = ReturnType<typeof parseBadgesSearch>
 export type BadgesProps = SearchProps<BadgesSearch>

@@ -1,9 +1,8 @@
-import { isDate } from '../../lib/dates.ts'
-import { createSearchParser, readTextParam } from '../../lib/search-props.ts'
+import { createSearchParser, param } from '../../lib/search-props.ts'
 
 export const parseDaySearch = createSearchParser({
-  zone: readTextParam,
-  user: readTextParam,
-  date: value => (isDate(value) ? value : undefined),
+  zone: param.text,
+  user: param.text,
+  date: param.date,
 })
 export type DaySearch = ReturnType<typeof parseDaySearch>

@@ -1,36 +1,30 @@
 import { personStates, rollGroups, rollSorts } from '@muster/domain/emergency.ts'
-import {
-  createSearchParser,
-  readFlagParam,
-  readTextParam,
-  readWordParam,
-  type SearchProps,
-} from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const parseEmergenciesSearch = createSearchParser({
   /** Opens the dialog that calls everyone. */
-  call: readFlagParam,
-  view: readWordParam('drills'),
+  call: param.flag,
+  view: param.word('drills'),
 })
 export type EmergenciesSearch = ReturnType<typeof parseEmergenciesSearch>
 export type EmergenciesProps = SearchProps<EmergenciesSearch>
 
 export const parseBoardSearch = createSearchParser({
   /** The state whose people are listed. */
-  state: readWordParam(...personStates),
-  q: readTextParam,
-  zone: readTextParam,
-  place: readTextParam,
-  answered: readWordParam('yes', 'no'),
-  group: readWordParam(...rollGroups),
-  company: readTextParam,
-  sort: readWordParam(...rollSorts),
+  state: param.word(...personStates),
+  q: param.text,
+  zone: param.text,
+  place: param.text,
+  answered: param.word('yes', 'no'),
+  group: param.word(...rollGroups),
+  company: param.text,
+  sort: param.word(...rollSorts),
   /** Shows the map above the list. */
-  map: readFlagParam,
+  map: param.flag,
   /** The person whose details are open. */
-  person: readTextParam,
+  person: param.text,
   /** Of an ended emergency: its people instead of the report, or the list in which they are corrected. */
-  view: readWordParam('people', 'correct'),
+  view: param.word('people', 'correct'),
 })
 export type BoardSearch = ReturnType<typeof parseBoardSearch>
 export type BoardProps = SearchProps<BoardSearch>

@@ -1,15 +1,15 @@
-import { createSearchParser, readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const parseGroupsSearch = createSearchParser({
-  q: readTextParam,
+  q: param.text,
   /** Shows all groups of the zone instead of the user's own. */
-  all: readFlagParam,
+  all: param.flag,
   /** The group whose details are open. */
-  group: readTextParam,
+  group: param.text,
   /** The group whose chat is open. */
-  chat: readTextParam,
+  chat: param.text,
   /** Opens the form for a new group. */
-  create: readFlagParam,
+  create: param.flag,
 })
 export type GroupsSearch = ReturnType<typeof parseGroupsSearch>
 export type GroupsProps = SearchProps<GroupsSearch>

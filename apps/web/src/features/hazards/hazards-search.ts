@@ -1,28 +1,22 @@
 import { assignedFilters, hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
-import {
-  createSearchParser,
-  readFlagParam,
-  readTextParam,
-  readWordParam,
-  type SearchProps,
-} from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const parseHazardsSearch = createSearchParser({
-  q: readTextParam,
-  severity: readWordParam(...hazardSeverities),
-  status: readWordParam(...hazardStatuses),
-  overdue: readFlagParam,
-  assigned: readWordParam(...assignedFilters),
+  q: param.text,
+  severity: param.word(...hazardSeverities),
+  status: param.word(...hazardStatuses),
+  overdue: param.flag,
+  assigned: param.word(...assignedFilters),
   /** Lists the newest first. Without it, people who manage hazards see their own first. */
-  newest: readFlagParam,
+  newest: param.flag,
   /** The hazard whose details are open. */
-  hazard: readTextParam,
+  hazard: param.text,
   /** The zone named by a link to a hazard or to the report form. */
-  zone: readTextParam,
+  zone: param.text,
   /** Opens the report form. */
-  report: readFlagParam,
+  report: param.flag,
   /** Shows the map beside the list. */
-  map: readFlagParam,
+  map: param.flag,
 })
 export type HazardsSearch = ReturnType<typeof parseHazardsSearch>
 export type HazardsProps = SearchProps<HazardsSearch>

@@ -1,18 +1,18 @@
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { createSearchParser, readTextParam, readWordParam } from '../../lib/search-props.ts'
+import { createSearchParser, param } from '../../lib/search-props.ts'
 
 export const parseOrganisationsSearch = createSearchParser({
-  q: readTextParam,
-  status: readWordParam(...organisationStatuses),
+  q: param.text,
+  status: param.word(...organisationStatuses),
   /** The organisation whose details are open. */
-  organisation: readTextParam,
+  organisation: param.text,
 })
 export type OrganisationsSearch = ReturnType<typeof parseOrganisationsSearch>
 
 export const parseZoneRequestsSearch = createSearchParser({
-  status: readWordParam(...zoneRequestStatuses),
+  status: param.word(...zoneRequestStatuses),
   /** The request whose details are open. */
-  request: readTextParam,
+  request: param.text,
 })
 export type ZoneRequestsSearch = ReturnType<typeof parseZoneRequestsSearch>

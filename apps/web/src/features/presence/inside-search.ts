@@ -1,14 +1,14 @@
-import { createSearchParser, readTextParam, readWordParam, type SearchProps } from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const parseInsideSearch = createSearchParser({
   /** The zone viewed by an internal admin. */
-  zone: readTextParam,
-  q: readTextParam,
-  only: readWordParam('over', 'unseen'),
+  zone: param.text,
+  q: param.text,
+  only: param.word('over', 'unseen'),
   /** The tab of a zone's people; omitted for those inside. */
-  tab: readWordParam('unseen', 'left'),
+  tab: param.word('unseen', 'left'),
   /** The person whose details are open. */
-  user: readTextParam,
+  user: param.text,
 })
 export type InsideSearch = ReturnType<typeof parseInsideSearch>
 export type InsideProps = SearchProps<InsideSearch>

@@ -1,30 +1,27 @@
 import { reportKinds } from '@muster/domain/report.ts'
-import { isDate } from '../../lib/dates.ts'
-import { createSearchParser, readTextParam, readWordParam, type SearchProps } from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const reportParts = ['report', 'hours', 'mailing'] as const
 export type ReportPart = (typeof reportParts)[number]
 
-const readDayParam = (value: unknown) => (isDate(value) ? value : undefined)
-
 export const parseReportsSearch = createSearchParser({
   /** The open part of the page; omitted for the report itself. */
-  part: readWordParam<ReportPart>(...reportParts.filter(it => it !== 'report')),
-  kind: readWordParam(...reportKinds),
+  part: param.word<ReportPart>(...reportParts.filter(it => it !== 'report')),
+  kind: param.word(...reportKinds),
   /** The zone, for internal admins and client admins; zone managers read the selected zone. */
-  zone: readTextParam,
-  from: readDayParam,
-  to: readDayParam,
-  group: readTextParam,
-  person: readTextParam,
-  q: readTextParam,
+  zone: param.text,
+  from: param.date,
+  to: param.date,
+  group: param.text,
+  person: param.text,
+  q: param.text,
   /** The selected bar: the column of its chart, and its value there. */
-  by: readTextParam,
-  value: readTextParam,
+  by: param.text,
+  value: param.text,
   /** The key of the sorted column, with a minus for descending order. */
-  sort: readTextParam,
+  sort: param.text,
   /** The row whose details are open. */
-  row: readTextParam,
+  row: param.text,
 })
 export type ReportsSearch = ReturnType<typeof parseReportsSearch>
 export type ReportsSearchProps = SearchProps<ReportsSearch>

@@ -1,5 +1,5 @@
 import { severities } from '@muster/domain/severity.ts'
-import { createSearchParser, readTextParam, readWordParam } from '../../lib/search-props.ts'
+import { createSearchParser, param } from '../../lib/search-props.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
@@ -20,11 +20,11 @@ export function parseInstant(value: unknown): string | undefined {
 
 /** The filters of the event list. Instants are ISO 8601 in UTC, so that a link works in every time zone. */
 const filterReaders = {
-  type: (value: unknown) => readTextParam(value)?.slice(0, 100),
-  severity: readWordParam(...severities),
+  type: (value: unknown) => param.text(value)?.slice(0, 100),
+  severity: param.word(...severities),
   /** The id of an actor or a person affected. */
   user: parseId,
-  q: (value: unknown) => readTextParam(value)?.slice(0, 200),
+  q: (value: unknown) => param.text(value)?.slice(0, 200),
   from: parseInstant,
   /** The end of the period, exclusive. */
   to: parseInstant,
@@ -32,7 +32,7 @@ const filterReaders = {
 
 export const parseSecuritySearch = createSearchParser({
   /** The open section; omitted for events. */
-  section: readWordParam(...securitySections.filter(it => it !== 'events')),
+  section: param.word(...securitySections.filter(it => it !== 'events')),
   ...filterReaders,
   /** The number of the event whose details are open. */
   event: value => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined),

@@ -1,17 +1,11 @@
 import { visitStates, visitWays } from '@muster/domain/visitor.ts'
-import {
-  createSearchParser,
-  readFlagParam,
-  readTextParam,
-  readWordParam,
-  type SearchProps,
-} from '../../lib/search-props.ts'
+import { createSearchParser, param, type SearchProps } from '../../lib/search-props.ts'
 
 export const parseVisitorsSearch = createSearchParser({
-  list: readWordParam(...visitStates),
-  way: readWordParam(...visitWays),
-  q: readTextParam,
-  add: readFlagParam,
+  list: param.word(...visitStates),
+  way: param.word(...visitWays),
+  q: param.text,
+  add: param.flag,
 })
 export type VisitorsSearch = ReturnType<typeof parseVisitorsSearch>
 export type VisitorsProps = SearchProps<VisitorsSearch>

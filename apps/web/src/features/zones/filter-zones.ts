@@ -1,18 +1,18 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { zoneSorts, zoneStatuses } from '@muster/domain/zone.ts'
-import { createSearchParser, readTextParam, readWordParam } from '../../lib/search-props.ts'
+import { createSearchParser, param } from '../../lib/search-props.ts'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 
 export const parseZonesSearch = createSearchParser({
-  q: readTextParam,
-  status: readWordParam(...zoneStatuses),
+  q: param.text,
+  status: param.word(...zoneStatuses),
   /** The id of one, for internal admins. */
-  organisation: readTextParam,
-  sort: readWordParam(...zoneSorts),
-  order: readWordParam('asc', 'desc'),
-  view: readWordParam('map'),
+  organisation: param.text,
+  sort: param.word(...zoneSorts),
+  order: param.word('asc', 'desc'),
+  view: param.word('map'),
   /** The zone whose details are open. */
-  zone: readTextParam,
+  zone: param.text,
 })
 export type ZonesSearch = ReturnType<typeof parseZonesSearch>
 export type ZoneFilter = Pick<ZonesSearch, 'q' | 'status'>

@@ -1,8 +1,8 @@
-import { createSearchParser, readTextParam } from '../../lib/search-props.ts'
+import { createSearchParser, param } from '../../lib/search-props.ts'
 
 export const parseOwnZonesSearch = createSearchParser({
-  q: readTextParam,
+  q: param.text,
   /** The zone whose details are open. */
-  zone: readTextParam,
+  zone: param.text,
 })
 export type OwnZonesSearch = ReturnType<typeof parseOwnZonesSearch>
