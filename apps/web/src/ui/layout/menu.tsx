@@ -5,7 +5,7 @@ import {
   type MenuProps,
 } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
-import type { Icon } from '@tabler/icons-react'
+import { type IconProps, renderIcon } from '../buttons.tsx'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
 /** Keeps the menu within the viewport. A menu that does not fit, for example with large text, scrolls. */
@@ -31,11 +31,11 @@ function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   )
 }
 
-type ItemProps = MenuItemProps & { icon?: Icon }
-
-const Item = createPolymorphicComponent<'button', ItemProps>(({ icon: ItemIcon, ...props }: ItemProps) => (
-  <MantineMenu.Item {...props} {...(ItemIcon && { leftSection: <ItemIcon size="1.125rem" aria-hidden /> })} />
-))
+const Item = createPolymorphicComponent<'button', MenuItemProps & IconProps>(
+  ({ icon, iconSize, points, ...props }: MenuItemProps & IconProps) => (
+    <MantineMenu.Item {...props} {...(icon && { leftSection: renderIcon({ icon, iconSize, points }) })} />
+  ),
+)
 
 const { Target, Dropdown, Label, Divider } = MantineMenu
 export const Menu = Object.assign(MenuRoot, { Target, Dropdown, Item, Label, Divider })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { type Icon, IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ActionIcon } from '../../../ui/buttons.tsx'
 import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
@@ -51,12 +51,12 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const renderButton = (
     control: PointControl,
     label: string,
-    Icon: ComponentType<IconProps>,
+    icon: Icon,
     onClick: () => void,
     isDisabled = false,
   ) => (
     <ActionIcon
-      icon={Icon}
+      icon={icon}
       iconSize="1.125rem"
       aria-label={label}
       className={classes.act}
