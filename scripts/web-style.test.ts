@@ -87,6 +87,26 @@ describe('one idiom each', () => {
     expect(findLines(listFiles('apps/web/src/*.tsx'), plain)).toEqual([])
   })
 
+  it('a filter of a list is a FilterSelect, and a dialog says with useDialogs whether it is open', () => {
+    expect(findLines(pages, /value=\{search\.\w+ \?\? 'all'\}/)).toEqual([])
+    const byName = /opened=\{(?!search\.)[\w.]+ === '/
+    expect(findLines(pages, byName)).toEqual([
+      // The check opens it by itself.
+      "apps/web/src/features/presence/check-position.tsx: opened={state.step === 'needs-entry'}",
+    ])
+  })
+
+  it('a form or a view fills its dialog with inDialog', () => {
+    const wrapper =
+      /<ResponsiveDialog\s+opened=\{(?:\w+\.)?opened\}[\s\S]*?>\s*<[A-Z]\w*(?:\s+(?:(\w+)=\{\1\}|\{\.\.\.\w+\}))*\s*\/>\s*<\/ResponsiveDialog>/
+    const example = '<EditForm zone={zone} {...rest} />'
+    expect(
+      wrapper.test(`<ResponsiveDialog opened={opened} onClose={onClose}>\n${example}\n</ResponsiveDialog>`),
+    ).toBe(true)
+    const files = pages.filter(file => !/\/features\/(?:emergencies|broadcasts)\//.test(file))
+    expect(files.filter(file => wrapper.test(read(file)))).toEqual([])
+  })
+
   it('a list is read page by page with usePages', () => {
     const paged = listFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').filter(
       file => !/\.test\./.test(file) && /\.\.\.cursorPaging\b/.test(read(file)),

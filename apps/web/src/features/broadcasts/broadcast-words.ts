@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
-import { type BroadcastPriority, broadcastPriorities, type RecipientState } from '@muster/domain/broadcast.ts'
+import type { BroadcastPriority, RecipientState } from '@muster/domain/broadcast.ts'
 
 export const priorityLabels: Readonly<Record<BroadcastPriority, string>> = {
   low: t`Low`,
@@ -8,11 +8,6 @@ export const priorityLabels: Readonly<Record<BroadcastPriority, string>> = {
   high: t`High`,
   urgent: t`Urgent`,
 }
-
-export const priorityChoices = [
-  { value: 'all', label: t`All priorities` },
-  ...broadcastPriorities.map(value => ({ value, label: priorityLabels[value] })),
-]
 
 export const recipientLabels: Readonly<Record<RecipientState, string>> = {
   queued: t`Sending`,

@@ -11,8 +11,8 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { FilterSelect } from '../../ui/forms/filter-select.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -22,7 +22,7 @@ import { useZoneRights } from '../presence/public.ts'
 import { MemberDrawer } from '../users/public.ts'
 import { BroadcastCard } from './broadcast-card.tsx'
 import { BroadcastDrawer } from './broadcast-drawer.tsx'
-import { priorityChoices } from './broadcast-words.ts'
+import { priorityLabels } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { useMarkPersonSeen } from './use-mark-seen.ts'
@@ -154,7 +154,6 @@ function RecipientDrawer({
 type FiltersProps = BroadcastsProps & { zoneId: string | undefined; byGroup: boolean }
 
 function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
-  const { search, onSearch } = address
   const groups = useQuery({
     ...orpc.broadcasts.groups.queryOptions({ input: zoneId ? { zoneId } : {} }),
     enabled: byGroup,
@@ -163,29 +162,24 @@ function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
     <>
       <ListSearch label={t`Search broadcasts`} {...address} />
       {byGroup && (
-        <Select
-          aria-label={t`Group`}
-          data={[
-            { value: 'all', label: t`All groups` },
+        <FilterSelect
+          {...address}
+          field="group"
+          label={t`Group`}
+          all={t`All groups`}
+          choices={[
             { value: 'none', label: t`No group (all users)` },
             ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={search.group ?? 'all'}
-          onChange={value =>
-            onSearch({ group: value === 'all' || value === null ? undefined : value }, { replace: true })
-          }
-          allowDeselect={false}
           w={160}
         />
       )}
-      <Select
-        aria-label={t`Priority`}
-        data={priorityChoices}
-        value={search.priority ?? 'all'}
-        onChange={value =>
-          onSearch({ priority: broadcastPriorities.find(option => option === value) }, { replace: true })
-        }
-        allowDeselect={false}
+      <FilterSelect
+        {...address}
+        field="priority"
+        label={t`Priority`}
+        all={t`All priorities`}
+        choices={broadcastPriorities.map(value => ({ value, label: priorityLabels[value] }))}
         w={160}
       />
     </>

@@ -21,7 +21,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
+import { useDialog, useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -40,14 +40,12 @@ type WebhookAction = 'deliveries' | 'edit' | 'secret' | 'remove'
 export function Webhooks() {
   const client = useQueryClient()
   const adding = useDialog()
-  const [action, setAction] = useState<WebhookAction>()
-  const [selectedWebhookId, setSelectedWebhookId] = useState<string>()
+  const dialogs = useDialogs<WebhookAction, string>()
   const [secret, setSecret] = useState<string>()
   const query = useQuery(orpc.webhooks.list.queryOptions())
   const webhooks = query.data?.webhooks
-  const webhook = webhooks?.find(it => it.id === selectedWebhookId)
+  const webhook = webhooks?.find(it => it.id === dialogs.about)
   const refetchWebhooks = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
-  const close = () => setAction(undefined)
 
   const renewSecret = async ({ id }: Webhook) => {
     setSecret((await api.webhooks.rotateSecret({ webhookId: id })).secret)
@@ -66,14 +64,7 @@ export function Webhooks() {
         <AgeGrey stale={query.isError}>
           <Rows>
             {webhooks.map(it => (
-              <WebhookRow
-                key={it.id}
-                webhook={it}
-                onAct={selectedAct => {
-                  setSelectedWebhookId(it.id)
-                  setAction(selectedAct)
-                }}
-              />
+              <WebhookRow key={it.id} webhook={it} onAct={act => dialogs.open(act, it.id)} />
             ))}
           </Rows>
         </AgeGrey>
@@ -105,9 +96,9 @@ export function Webhooks() {
         <>
           <DeliveriesDialog
             webhook={webhook}
-            opened={action === 'deliveries'}
+            {...dialogs.props('deliveries')}
             onClose={() => {
-              close()
+              dialogs.close()
               // Deliveries since the list was loaded may have changed the webhook's state.
               refetchWebhooks()
             }}
@@ -115,13 +106,11 @@ export function Webhooks() {
           <EditWebhookDialog
             key={webhook.id}
             webhook={webhook}
-            opened={action === 'edit'}
-            onClose={close}
+            {...dialogs.props('edit')}
             onSaved={refetchWebhooks}
           />
           <ConfirmDialog
-            opened={action === 'secret'}
-            onClose={close}
+            {...dialogs.props('secret')}
             title={t`New secret for ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Create new secret`}
             workingLabel={t`Creating…`}
@@ -134,8 +123,7 @@ export function Webhooks() {
             </Trans>
           </ConfirmDialog>
           <ConfirmDialog
-            opened={action === 'remove'}
-            onClose={close}
+            {...dialogs.props('remove')}
             title={t`Remove ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Remove webhook`}
             workingLabel={t`Removing…`}

@@ -14,9 +14,9 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { ActionIcon } from '../../../ui/buttons.tsx'
+import { useDialogs } from '../../../ui/dialogs/use-dialogs.ts'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { useIsDesk, useIsPhone } from '../../../ui/layout/use-screen.ts'
 import { AddPersonDialog } from '../add-person-dialog.tsx'
@@ -41,8 +41,7 @@ type Props = BoardProps & {
 export function BoardMenu({ emergency, state, work, sound, ...address }: Props) {
   const { search, onSearch } = address
   const { mayManage, mayEnd, allClearAt, states } = emergency
-  const [open, setOpen] = useState<'message' | 'add' | 'order' | 'allClear'>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDialogs<'message' | 'add' | 'order' | 'allClear'>()
   const { items, opened, isBusy } = useResponderItems(emergency)
   const isOpen = allClearAt === null
   const isPhone = useIsPhone()
@@ -72,12 +71,12 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
             </Menu.Item>
           )}
           {target && mayManage && isOpen && (
-            <Menu.Item icon={IconMessageExclamation} onClick={() => setOpen('message')}>
+            <Menu.Item icon={IconMessageExclamation} onClick={() => dialogs.open('message')}>
               {toMessageTitle(target)}
             </Menu.Item>
           )}
           {mayManage && isOpen && (
-            <Menu.Item icon={IconUserPlus} onClick={() => setOpen('add')}>
+            <Menu.Item icon={IconUserPlus} onClick={() => dialogs.open('add')}>
               {t`Add person`}
             </Menu.Item>
           )}
@@ -94,24 +93,22 @@ export function BoardMenu({ emergency, state, work, sound, ...address }: Props) 
             {t`All emergencies`}
           </Menu.Item>
           {mayEnd && isOpen && (
-            <Menu.Item icon={IconReplace} onClick={() => setOpen('order')}>
+            <Menu.Item icon={IconReplace} onClick={() => dialogs.open('order')}>
               {t`Change the order`}
             </Menu.Item>
           )}
           {isPhone && mayEnd && isOpen && (
-            <Menu.Item icon={IconShieldCheck} onClick={() => setOpen('allClear')}>
+            <Menu.Item icon={IconShieldCheck} onClick={() => dialogs.open('allClear')}>
               {t`All clear`}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       {opened}
-      {target && (
-        <MessageDialog emergency={emergency} target={target} opened={open === 'message'} onClose={close} />
-      )}
-      <AddPersonDialog emergency={emergency} opened={open === 'add'} onClose={close} />
-      <ChangeOrderDialog emergency={emergency} opened={open === 'order'} onClose={close} />
-      <AllClearDialog emergency={emergency} opened={open === 'allClear'} onClose={close} />
+      {target && <MessageDialog emergency={emergency} target={target} {...dialogs.props('message')} />}
+      <AddPersonDialog emergency={emergency} {...dialogs.props('add')} />
+      <ChangeOrderDialog emergency={emergency} {...dialogs.props('order')} />
+      <AllClearDialog emergency={emergency} {...dialogs.props('allClear')} />
     </>
   )
 }
