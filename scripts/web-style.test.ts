@@ -202,6 +202,32 @@ describe('styles', () => {
     expect(findLines(code, prop)).toEqual([])
   })
 
+  it('sheets compose the patterns of shared.css instead of repeating them', () => {
+    const shared = read('apps/web/src/ui/styles/shared.css')
+    const sharedNames = new Set([...shared.matchAll(/\.([a-z]\w+)(?=[ ,:>])/gi)].map(([, name]) => name))
+    const toDeclarations = (body: string) => [...body.matchAll(/^ *([a-z-]+: [^;]+);$/gm)].map(([, it]) => it)
+    const patterns = new Map<string, (string | undefined)[]>()
+    for (const [, names = '', body = ''] of shared.matchAll(/^ {2}((?:\.\w+,\s+)*\.\w+) \{([^{}]*)\}/gm))
+      for (const [, name = ''] of names.matchAll(/\.(\w+)/g))
+        patterns.set(name, [...(patterns.get(name) ?? []), ...toDeclarations(body)])
+    expect(patterns.size).toBeGreaterThan(10)
+    const rules = sheets.flatMap(file =>
+      [...read(file).matchAll(/^\.(\w+) \{([^{}]*)/gm)].map(([, name, body = '']) => ({
+        rule: `${file}: .${name}`,
+        composed: /composes: (.*) from global/.exec(body)?.[1]?.split(' ') ?? [],
+        declarations: toDeclarations(body),
+      })),
+    )
+    expect(rules.flatMap(it => it.composed).filter(name => !sharedNames.has(name))).toEqual([])
+    const repeating = rules.flatMap(({ rule, declarations }) =>
+      [...patterns]
+        .filter(([, lines]) => lines.length > 1 && lines.every(line => declarations.includes(line ?? '')))
+        .map(([name]) => `${rule} could compose ${name}`),
+    )
+    // Its row has a display of its own, which a class in the layer would not override.
+    expect(repeating).toEqual(['apps/web/src/ui/people/people-table.module.css: .compact could compose row'])
+  })
+
   it('hover styles only apply with a pointer, because a finger would leave them on', () => {
     const open = sheets.filter(file => {
       // Remove blocks that require a pointer, including their content.

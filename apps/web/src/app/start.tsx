@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '../ui/styles/mantine-first.css'
 import './theme.css'
+import '../ui/styles/shared.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'

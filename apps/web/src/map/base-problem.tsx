@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
-import classes from './map-surface.module.css'
+import { Box, Button } from '@mantine/core'
 
 type Props = {
   text: string
@@ -13,7 +12,7 @@ type Props = {
 /** Explains why the chosen map is missing, and offers a remedy. */
 export function BaseProblem({ text, isOutdated, onRetry }: Props) {
   return (
-    <div className={classes.word} role="status">
+    <Box p="4px 10px" bdrs="sm" bg="var(--m-surface)" c="dimmed" role="status">
       <span>{isOutdated ? t`The map was changed after this page was opened.` : text}</span>{' '}
       <span>{t`The built-in map is shown instead.`}</span>{' '}
       {onRetry && (
@@ -21,6 +20,6 @@ export function BaseProblem({ text, isOutdated, onRetry }: Props) {
           {isOutdated ? t`Reload` : t`Retry`}
         </Button>
       )}
-    </div>
+    </Box>
   )
 }

@@ -19,6 +19,44 @@ export type MapColours = {
   readonly people: Readonly<Record<MapPinVariant, string>>
 }
 
+/** The variable of theme.css for each pin. */
+export const pinVariables = {
+  inside: '--m-inside',
+  outside: '--m-outside',
+  stale: '--m-uncertain',
+  unknown: '--m-quiet',
+  doubtful: '--m-uncertain',
+  low: '--m-quiet',
+  medium: '--m-normal',
+  high: '--m-high',
+  critical: '--m-danger',
+  zone_over: '--m-danger',
+  zone_full: '--m-high',
+  zone_filling: '--m-uncertain',
+  zone_unseen: '--m-uncertain',
+  zone_open: '--m-inside',
+  zone_empty: '--m-normal',
+  zone_closed: '--m-quiet',
+} as const satisfies Record<MapPinVariant, string>
+
+/** The values of the light scheme, for a page without its style sheet. */
+const fallbacks = {
+  '--m-map-sea': '#e3e9f1',
+  '--m-map-land': '#f7f8fa',
+  '--m-map-line': '#c6cedb',
+  '--m-text': '#101828',
+  '--m-quiet': '#5b6678',
+  '--m-surface': '#ffffff',
+  '--m-map-me': '#1f6feb',
+  '--m-map-centre': '#d92d20',
+  '--m-danger': '#b42318',
+  '--m-inside': '#0e7a57',
+  '--m-outside': '#5b6678',
+  '--m-uncertain': '#b25209',
+  '--m-normal': '#1f5fbf',
+  '--m-high': '#b54708',
+}
+
 /**
  * Reads the colours from the document root, so that greyed-out ancestors do not affect them. A map may be created while its data is
  * outdated and become live later, so CSS greys out a stale map as a whole instead of changing its colours (map-surface.module.css).
@@ -26,37 +64,21 @@ export type MapColours = {
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
   // Style sheets are shortened to #rgb, to which a layer cannot add an opacity.
-  const readVariable = (name: string, fallback: string) =>
-    (styles.getPropertyValue(name).trim() || fallback).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
-  const quiet = readVariable('--m-quiet', '#5b6678')
+  const readVariable = (name: keyof typeof fallbacks) =>
+    (styles.getPropertyValue(name).trim() || fallbacks[name]).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   return {
-    sea: readVariable('--m-map-sea', '#e3e9f1'),
-    land: readVariable('--m-map-land', '#f7f8fa'),
-    line: readVariable('--m-map-line', '#c6cedb'),
-    text: readVariable('--m-text', '#101828'),
-    quiet,
-    surface: readVariable('--m-surface', '#ffffff'),
+    sea: readVariable('--m-map-sea'),
+    land: readVariable('--m-map-land'),
+    line: readVariable('--m-map-line'),
+    text: readVariable('--m-text'),
+    quiet: readVariable('--m-quiet'),
+    surface: readVariable('--m-surface'),
     area: limits.zoneColor,
-    me: readVariable('--m-map-me', '#1f6feb'),
-    centre: readVariable('--m-map-centre', '#d92d20'),
-    warning: readVariable('--m-danger', '#b42318'),
-    people: {
-      inside: readVariable('--m-inside', '#0e7a57'),
-      outside: readVariable('--m-outside', '#5b6678'),
-      stale: readVariable('--m-uncertain', '#b25209'),
-      unknown: quiet,
-      doubtful: readVariable('--m-uncertain', '#b25209'),
-      low: quiet,
-      medium: readVariable('--m-normal', '#1f5fbf'),
-      high: readVariable('--m-high', '#b54708'),
-      critical: readVariable('--m-danger', '#b42318'),
-      zone_over: readVariable('--m-danger', '#b42318'),
-      zone_full: readVariable('--m-high', '#b54708'),
-      zone_filling: readVariable('--m-uncertain', '#b25209'),
-      zone_unseen: readVariable('--m-uncertain', '#b25209'),
-      zone_open: readVariable('--m-inside', '#0e7a57'),
-      zone_empty: readVariable('--m-normal', '#1f5fbf'),
-      zone_closed: quiet,
-    },
+    me: readVariable('--m-map-me'),
+    centre: readVariable('--m-map-centre'),
+    warning: readVariable('--m-danger'),
+    people: Object.fromEntries(
+      Object.entries(pinVariables).map(([variant, name]) => [variant, readVariable(name)]),
+    ) as MapColours['people'],
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -105,18 +106,18 @@ export function MapSurface(props: Props) {
           </div>
         )}
         {state === 'waiting' && (
-          <p className={classes.word} role="status">
+          <Box component="p" p="4px 10px" bdrs="sm" bg="var(--m-surface)" c="dimmed" role="status">
             {t`Loading the map…`}
-          </p>
+          </Box>
         )}
         {/* A drawing needs the space under the pen, so this message is not shown over it. */}
         {baseProblem && state !== 'waiting' && !drawing && (
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offeredRetry} />
         )}
         {isPlain && (
-          <p className={classes.word}>
+          <Box component="p" p="4px 10px" bdrs="sm" bg="var(--m-surface)" c="dimmed">
             {t`This browser can’t show maps. Here’s a simple drawing to scale instead.`}
-          </p>
+          </Box>
         )}
         {state === 'ready' &&
           (drawing || !baseProblem) &&

@@ -39,7 +39,7 @@ export function BottomBar() {
   const checksHere = bar.checks && page === paths.dashboard && zone?.status === 'active'
   const middleIndex = Math.ceil(bar.places.length / 2)
   return (
-    <nav className={classes.bottomBar} aria-label={t`Quick access`}>
+    <nav className={classes.bottomBar} data-no-print aria-label={t`Quick access`}>
       {bar.places.slice(0, middleIndex).map(item => (
         <BarItem key={item.to} item={item} />
       ))}

@@ -180,7 +180,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           {t`You’re offline. Only pages, actions and what is stored in this app can be found.`}
         </Combobox.Empty>
       )}
-      <Combobox.Options className={classes.options} aria-label={t`Pages and actions`}>
+      <Combobox.Options mah="none" p="xs" aria-label={t`Pages and actions`}>
         {groupCommands(results).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
             {members.map(command => (

@@ -32,7 +32,7 @@ export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch 
     if (title) document.title = t`${title} · Muster`
   }, [title])
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-no-print>
       <ActionIcon
         aria-label={menuOpen ? t`Close menu` : t`Open menu`}
         aria-expanded={menuOpen}
@@ -66,7 +66,7 @@ export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch 
       >
         <IconSearch size="1.125rem" aria-hidden />
         <VisuallyHidden>{t`Find a page or action`}</VisuallyHidden>
-        <kbd className={classes.keys}>{shortcut}</kbd>
+        <kbd className={`${classes.keys} mantine-visible-from-lg`}>{shortcut}</kbd>
       </button>
       <AlertsButton />
       <AccountMenu onSearch={onSearch} />

@@ -1,6 +1,5 @@
 import { Flex, Highlight, Text } from '@mantine/core'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './command-palette.module.css'
 import type { Command } from './commands.ts'
 
 type Props = { command: Command; words: string[] }
@@ -16,7 +15,7 @@ export function PaletteOption({ command, words }: Props) {
           <Marked text={label} words={words} />
         </bdi>
         {detail && (
-          <Text span inherit lineClamp={2} miw={0} c="dimmed" fw={450} dir="auto" className={classes.detail}>
+          <Text span inherit lineClamp={2} miw={0} c="dimmed" fw={450} dir="auto">
             <Marked text={detail} words={words} />
           </Text>
         )}

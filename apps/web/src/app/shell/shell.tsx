@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       data-compact={isCompact || undefined}
       data-expanded={isExpanded || undefined}
     >
-      <button type="button" className={classes.skip} onClick={skipToContent}>
+      <button type="button" className={classes.skip} data-no-print onClick={skipToContent}>
         {t`Skip to content`}
       </button>
       {isCompact ? (
@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Drawer.Content>
         </Drawer.Root>
       ) : (
-        <aside className={classes.side}>
+        <aside className={classes.side} data-no-print>
           <Sidebar collapsed={!isExpanded} onDone={doNothing} />
         </aside>
       )}

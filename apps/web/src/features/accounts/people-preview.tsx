@@ -126,7 +126,7 @@ function PersonRow({ form, Icon, changes, roleChanges = [], children }: RowProps
         )}
         {roleChanges.slice(0, maxListedRoles).map(({ text, isRaised }) => (
           <Group key={text} component="span" gap={6} wrap="nowrap" align="flex-start">
-            <Text span inherit style={{ overflowWrap: 'anywhere' }} fw={isRaised ? 600 : undefined}>
+            <Text span inherit fw={isRaised ? 600 : undefined}>
               {text}
             </Text>
             {isRaised && <Tag tone="caution" icon={IconAlertTriangle}>{t`More rights`}</Tag>}

@@ -36,7 +36,8 @@ export function OpenCalls() {
       gap="sm"
       p="sm"
       aria-label={t`Calls for help`}
-      className={classes.calls}
+      bd="1px solid var(--m-danger)"
+      bg="var(--m-danger-tint)"
       data-whole
     >
       {rows.map(call => (

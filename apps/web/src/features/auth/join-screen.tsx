@@ -87,13 +87,13 @@ export function JoinScreen({ token, onJoined }: Props) {
             loading={accept.isPending}
             onClick={() => accept.mutate()}
           >
-            <Text span inherit style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+            <Text span inherit style={{ whiteSpace: 'normal' }}>
               <Trans>
                 Join {zoneName} as {roleName}
               </Trans>
             </Text>
           </Button>
-          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text c="dimmed">
             <Trans>
               You are signed in as <bdi>{session.email}</bdi>. The zone’s managers will see your profile.
             </Trans>

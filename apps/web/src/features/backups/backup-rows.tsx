@@ -60,7 +60,7 @@ export function FailureRows({ failures }: { failures: readonly BackupRun[] }) {
               <Text fw={600}>
                 {run.kind === 'check' ? t`Check` : t`Backup`} <RelativeTime at={run.createdAt} form="clock" />
               </Text>
-              <Text lang="en" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              <Text lang="en" dir="auto">
                 {run.problem}
               </Text>
             </div>

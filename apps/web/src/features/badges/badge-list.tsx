@@ -165,12 +165,12 @@ function BadgeCard({ badge, selection, onAssign, onUnassign }: CardProps) {
         )}
         <Box miw={0} flex={1}>
           <Group gap="4px 8px">
-            <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text fw={600} miw={0}>
               <Name>{name}</Name>
             </Text>
           </Group>
           <Group gap="2px 10px" c="dimmed" fz="xs">
-            {isKnown && <span style={{ overflowWrap: 'anywhere' }}>{number}</span>}
+            {isKnown && <span>{number}</span>}
             {company !== '' && <span dir="auto">{company}</span>}
             <LastRead last={last} />
           </Group>

@@ -68,7 +68,7 @@ function VisitCard({ visit }: { visit: BadgeVisit }) {
     <Card p="sm">
       <Group justify="space-between" gap="2px 12px">
         <Box miw={0} flex="1 1 12rem">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600}>
             <Name>{name}</Name>
           </Text>
           <Group gap="4px 8px" fz="xs" c="dimmed">

@@ -51,7 +51,7 @@ function Row({ person, stale }: { person: Person; stale: boolean }) {
               <IconId size="1.25rem" />
             </Avatar>
             <Box miw={0}>
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              <Text fw={600}>
                 <Name>{name}</Name>
               </Text>
               <Group gap="2px 8px" fz="xs" c="dimmed">

@@ -5,7 +5,7 @@ import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadca
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import type { Tone } from '../../ui/badges/tag.tsx'
+import { type Tone, toneStyle } from '../../ui/badges/tag.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -179,7 +179,7 @@ function ProgressBar({ line: { name, count, tone, icon: Icon }, of, pressed, onP
       type="button"
       className={classes.bar}
       fz="sm"
-      data-tone={tone}
+      style={toneStyle(tone)}
       aria-pressed={pressed}
       onClick={onPress}
     >

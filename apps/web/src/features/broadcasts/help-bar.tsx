@@ -13,7 +13,7 @@ import classes from './help-bar.module.css'
 export function HelpBar({ call: { broadcastId, title, at, help, position } }: { call: OwnCall }) {
   const clock = formatClock(new Date(at), new Date())
   return (
-    <section className={classes.bar} aria-label={t`Your call for help: ${title}`}>
+    <section className={classes.bar} data-no-print aria-label={t`Your call for help: ${title}`}>
       <div className={classes.words} role="status">
         <Text component="h2" size="md" fw={600} c="var(--m-danger)">
           <IconLifebuoy size="1.25rem" aria-hidden /> <Trans>You asked for help at {clock}</Trans>

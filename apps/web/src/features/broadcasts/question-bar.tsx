@@ -51,6 +51,7 @@ export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
       // The page keeps the room of the whole bar, so that folding it moves nothing.
       style={isFolded && !isOver ? { height: fullHeight } : undefined}
       data-question-bar
+      data-no-print
       data-at-top={!hasHeader || undefined}
       data-over={isOver || undefined}
       data-tall={(isTall && !isOver) || undefined}

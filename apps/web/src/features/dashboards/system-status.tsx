@@ -113,7 +113,8 @@ function StatusRow({ line: { health, word, detail }, isPage }: { line: StatusLin
           c="dimmed"
           ta="end"
           data-figures
-          className={!isPage && health === 'good' ? classes.evidence : undefined}
+          // On a phone, home says why only where something is not good; the page has the rest.
+          {...(!isPage && health === 'good' && { visibleFrom: 'sm' })}
         >
           {detail}
         </Text>

@@ -13,7 +13,7 @@ export function AllClearsBar({ ended }: { ended: readonly OwnAllClear[] }) {
   if (!newest) return null
   const more = over.length - 1
   return (
-    <section className={classes.allClear} aria-label={t`All clear`}>
+    <section className={classes.allClear} data-no-print aria-label={t`All clear`}>
       <Group className={classes.words} role="status" gap="xs" wrap="nowrap">
         <AllClearWords allClear={newest} />
         {more > 0 && <Text flex="none">{t`· ${plural(more, { other: '# more' })}`}</Text>}

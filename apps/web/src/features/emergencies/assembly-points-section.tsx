@@ -133,7 +133,7 @@ function PointList({ points, onChange, onRemove }: ListProps) {
 
 const PointText = ({ point }: { point: AssemblyPoint }) => (
   <div>
-    <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+    <Text fw={600} dir="auto">
       {point.name}
     </Text>
     <Text c="dimmed" dir="ltr">

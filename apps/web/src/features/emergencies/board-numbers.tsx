@@ -11,8 +11,9 @@ import {
   IconWalk,
 } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
+import { toneStyle } from '../../ui/badges/tag.tsx'
 import classes from './board-numbers.module.css'
-import { insideCountText, stateLabels } from './emergency-words.ts'
+import { insideCountText, stateLabels, stateTones } from './emergency-words.ts'
 
 const icons: Readonly<Record<PersonState, Icon>> = {
   missing: IconHelpCircle,
@@ -63,10 +64,11 @@ type NumberProps = Pick<Props, 'onChoose'> & { state: PersonState; people: numbe
 
 function StateNumber({ state, people, isChosen, onChoose }: NumberProps) {
   const StateIcon = icons[state]
+  const callsForHelp = state === 'help' && people > 0
   const look = {
     className: classes.number,
-    'data-state': state,
-    'data-none': people === 0 || undefined,
+    style: toneStyle(callsForHelp || state !== 'help' ? stateTones[state] : 'quiet'),
+    'data-help': callsForHelp || undefined,
   }
   const content = (
     <>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box, Group, Stack } from '@mantine/core'
 import type { Emergency, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { IconChevronDown, IconMessageQuestion, IconUrgent } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
@@ -45,7 +46,7 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
     >
       <button type="button" className={classes.line} data-folded-alarm onClick={onOpen}>
         <Icon size="1.5rem" aria-hidden />
-        <span className={classes.words}>
+        <Stack component="span" flex={1} miw={0} lh={1.35} gap={0}>
           {!(isCompact && isAsking) && (
             <span className={classes.title} dir="auto">
               {drill && <span className={classes.drill}>{t`Drill`}</span>}{' '}
@@ -63,7 +64,7 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
               </span>
             )
           )}
-        </span>
+        </Stack>
         <span className={classes.change}>
           <span className={classes.changeWords}>
             {isAsking ? t`Show` : answer ? t`Change answer` : t`Answer`}
@@ -72,20 +73,20 @@ export function EmergencyBar({ emergency, own, board, answers, title, isCompact,
         </span>
       </button>
       {(needsHelp || own.isWaiting || own.error || (isAsking && answer)) && (
-        <div className={classes.status} role="status">
+        <Box flex="1 1 14rem" pb="xs" role="status">
           <OwnStatus emergency={emergency} own={own} />
-        </div>
+        </Box>
       )}
       <HelpActs emergency={emergency} own={own} />
       {isAsking && !needsHelp && (
-        <div className={classes.answers}>
+        <Stack flex="1 1 18rem" gap="xs" p={6} bdrs="md" bg="var(--m-surface)">
           <AlarmAnswers {...answers} isSmall />
-        </div>
+        </Stack>
       )}
       {board && (
-        <div className={classes.board}>
+        <Group mx="-6px" gap={0}>
           <BoardLinks emergency={board} />
-        </div>
+        </Group>
       )}
     </section>
   )

@@ -87,6 +87,7 @@ export function EmergencyFrame({
       <div
         ref={ref}
         className={classes.frame}
+        data-no-print
         data-at-top={!hasHeader || undefined}
         data-tall={isTall || undefined}
       >
@@ -131,7 +132,7 @@ export function EmergencyFrame({
 function Reminder({ emergency, hasHeader }: { emergency: OwnEmergency; hasHeader: boolean }) {
   const title = kindTitle(emergency.kind, emergency.zoneName)
   return (
-    <div className={classes.reminder} data-at-top={!hasHeader || undefined}>
+    <div className={classes.reminder} data-no-print data-at-top={!hasHeader || undefined}>
       <button
         type="button"
         className={classes.strip}
@@ -167,7 +168,7 @@ type StillHelpBarProps = { allClear: OwnAllClear; onDismiss: () => void }
 function StillHelpBar({ allClear, onDismiss }: StillHelpBarProps) {
   const { declaredBy, phone } = allClear
   return (
-    <section className={classes.allClear} data-help aria-label={t`All clear`}>
+    <section className={classes.allClear} data-no-print data-help aria-label={t`All clear`}>
       <div className={classes.words} role="status">
         <AllClearWords allClear={allClear} />
         <Text fw={600} mt={4}>

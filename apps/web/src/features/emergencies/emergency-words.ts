@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyClaim, InsideWith, RollPerson } from '@muster/contract/roll-person.ts'
-import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, PersonState } from '@muster/domain/emergency.ts'
 import type { CallState } from '@muster/domain/reach.ts'
 import type { SoughtSection } from '@muster/domain/roll-order.ts'
 import { howTexts, reasonTexts, sectionTexts, stateTexts } from '@muster/domain/roll-texts.ts'
@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import type { WallClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { kindTitle } from '../../ui/alarm/kind-words.ts'
+import type { Tone } from '../../ui/badges/tag.tsx'
 
 /** The title for members who are on no roll, and may not be there. */
 export function nearbyTitle(kind: EmergencyKind, zoneName: string | null): string {
@@ -24,6 +25,13 @@ const toLabels = <Key extends string>(texts: Readonly<Record<Key, MessageDescrip
     Object.entries<MessageDescriptor>(texts).map(([key, text]) => [key, i18n._(text)]),
   ) as Readonly<Record<Key, string>>
 
+export const stateTones: Readonly<Record<PersonState, Tone>> = {
+  missing: 'caution',
+  help: 'danger',
+  safe: 'good',
+  elsewhere: 'quiet',
+  not_on_site: 'quiet',
+}
 export const stateLabels = toLabels(stateTexts)
 export const reasonLabels = toLabels(reasonTexts)
 export const howLabels = toLabels(howTexts)

@@ -60,7 +60,7 @@ export function NeutralAnswersField({ value, onChange, error }: Props) {
         })}
         {removed && !isFull && (
           <Group gap="xs" role="status">
-            <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            <Text dir="auto">
               <Trans>“{removed.answer.text}” was removed.</Trans>
             </Text>
             <Button

@@ -136,11 +136,7 @@ function LeaverRow({ leaver }: { leaver: EmergencyLeaver }) {
           </span>
         )}
         {leaveTags[leftBy] && <Tag>{leaveTags[leftBy]}</Tag>}
-        {note !== '' && (
-          <span style={{ overflowWrap: 'anywhere' }} dir="auto">
-            {note}
-          </span>
-        )}
+        {note !== '' && <span dir="auto">{note}</span>}
       </Group>
     </RollPersonCard>
   )

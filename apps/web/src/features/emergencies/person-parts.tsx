@@ -161,11 +161,7 @@ export const PersonNotes = ({ seenOutsideAt, note }: Pick<RollPerson, 'seenOutsi
         <SeenOutside at={seenOutsideAt} />
       </Text>
     )}
-    {note && (
-      <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {note}
-      </Text>
-    )}
+    {note && <Text dir="auto">{note}</Text>}
   </>
 )
 
@@ -188,7 +184,6 @@ export function ClaimLines({ claims }: { claims: readonly EmergencyClaim[] }) {
     <Text
       key={`${claim.at} ${claim.by} ${claim.state}`}
       dir="auto"
-      style={{ overflowWrap: 'anywhere' }}
       {...(claim.state === 'neutral' && { fw: 600 })}
     >
       {claimText(claim, clock)}

@@ -33,14 +33,14 @@ export function PlanChoices({ plans, value, onChange }: Props) {
         {shown.map(plan => (
           <Radio.Card key={planKey(plan)} value={planKey(plan)} className={classes.plan} radius="md">
             <Radio.Indicator />
-            <span className={classes.words}>
+            <Stack component="span" miw={0} gap={0}>
               <Text span fw={600} dir="auto">
                 {planName(plan)}
               </Text>
               <Text span c="dimmed" dir="auto" truncate>
                 {plan.message.text || (plan.name && kindLabels[plan.kind])}
               </Text>
-            </span>
+            </Stack>
           </Radio.Card>
         ))}
         {more > 0 && (

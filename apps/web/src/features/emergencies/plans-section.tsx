@@ -79,7 +79,7 @@ function PlanText({ plan }: { plan: EmergencyPlan }) {
   return (
     <div>
       <Group gap="xs">
-        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} dir="auto">
           {planName(plan)}
         </Text>
         {plan.id === null ? <Tag>{t`Default`}</Tag> : <Tag>{kindLabels[plan.kind]}</Tag>}

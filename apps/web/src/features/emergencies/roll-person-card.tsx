@@ -24,7 +24,7 @@ export const RollPersonCard = ({ person, name, isUrgent, nowrap, tags, acts, chi
     <Group justify="space-between" gap="sm" wrap={nowrap ? 'nowrap' : 'wrap'}>
       <Stack gap={2} flex="1 1 14rem" miw={0}>
         <Group gap="xs">
-          <Text fw={600} size="md" style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} size="md">
             <Name>{name}</Name>
           </Text>
           {tags}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Stack, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
@@ -80,7 +80,7 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
           )}
         </div>
       )}
-      <div className={classes.who}>
+      <Stack miw={0} gap={0}>
         {onOpen ? (
           <UnstyledButton className={classes.open} data-small-target {...detailsProps} onClick={onOpen}>
             {title}
@@ -97,7 +97,7 @@ export function RollRow({ person, emergency, position, isGone = false, ...props 
           />
         </div>
         <HelpersLine helpers={person.helpers} />
-      </div>
+      </Stack>
       {mayMark && state === 'help' && (
         <div className={classes.going}>
           <GoingButton emergencyId={emergency.id} person={person} height={36} />

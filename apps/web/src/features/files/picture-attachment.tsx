@@ -15,7 +15,8 @@ export function PictureAttachment({ file, ...options }: SaveOptions & { file: At
   const dialog = useDialog()
   const save = useSaveFile(file, options)
   return (
-    <Box className={classes.bigPicture}>
+    // The size does not depend on the picture, so that nothing moves when it loads.
+    <Box pos="relative" w={320} maw="100%">
       <UnstyledButton className={classes.picture} aria-label={t`Show ${name}`} onClick={dialog.open}>
         <FileThumbnail file={file} fetchLinks={fetchLinks} />
       </UnstyledButton>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -13,13 +14,13 @@ export function ConversationPane({ groupId }: { groupId: string | undefined }) {
   return (
     <div className={classes.pane}>
       {groupId === undefined ? (
-        <div className={classes.hint}>
+        <Box my="auto" p="md">
           <EmptyState
             icon={IconMessages}
             title={t`Choose a conversation`}
             text={t`Its messages appear here.`}
           />
-        </div>
+        </Box>
       ) : (
         <OpenConversation key={groupId} groupId={groupId} />
       )}
@@ -31,7 +32,7 @@ function OpenConversation({ groupId }: { groupId: string }) {
   const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
   if (query.data) return <Room group={query.data} level={2} />
   return (
-    <div className={classes.hint}>
+    <Box my="auto" p="md">
       {query.error ? (
         <GroupUnavailable
           error={query.error}
@@ -41,6 +42,6 @@ function OpenConversation({ groupId }: { groupId: string }) {
       ) : (
         <ListSkeleton count={4} />
       )}
-    </div>
+    </Box>
   )
 }

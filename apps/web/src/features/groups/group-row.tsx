@@ -1,6 +1,6 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { Group } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
 import { IconBellOff, IconDots, IconMessages, IconSettings } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ export function GroupRow({ group, chat, isOpen, withZone, onDetails }: Props) {
       data-open={isOpen || undefined}
     >
       <PersonAvatar name={name} size={44} />
-      <div className={classes.words}>
+      <Box flex={1} miw={0}>
         <div className={classes.line}>
           <h2 className={classes.name}>
             {mayRead ? (
@@ -63,7 +63,7 @@ export function GroupRow({ group, chat, isOpen, withZone, onDetails }: Props) {
               </button>
             )}
           </h2>
-          <Text span size="xs" c="dimmed" className={classes.time}>
+          <Text span size="xs" c="dimmed" flex="none">
             <ShortTime at={lastActivity ?? createdAt} />
           </Text>
         </div>
@@ -87,7 +87,7 @@ export function GroupRow({ group, chat, isOpen, withZone, onDetails }: Props) {
             <Name>{zoneName}</Name>
           </Text>
         )}
-      </div>
+      </Box>
       <RowMenu group={group} chat={chat} onDetails={onDetails} />
     </article>
   )

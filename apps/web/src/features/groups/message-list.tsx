@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -106,7 +107,7 @@ export function MessageList(props: Props) {
         aria-label={t`Conversation`}
         onScroll={updateScrolledToEnd}
       >
-        <div className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
+        <Box pos="relative" w="100%" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(item => {
             const line = lines[item.index]
             return (
@@ -123,7 +124,7 @@ export function MessageList(props: Props) {
               )
             )
           })}
-        </div>
+        </Box>
       </section>
       {!(isScrolledToEnd && isAtEnd) && hasLines && (
         <Button

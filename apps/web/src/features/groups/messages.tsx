@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
   const unread = Math.max(0, group.lastNumber - group.lastRead)
   if (!conversation.messages || lines.length === 0)
     return (
-      <div className={classes.state}>
+      <Box my="auto" p="md">
         {conversation.messages ? (
           <EmptyState
             icon={IconMessages}
@@ -70,7 +71,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
         ) : (
           <ErrorState title={t`Failed to load messages`} query={conversation.query} />
         )}
-      </div>
+      </Box>
     )
   return (
     <div className={classes.body}>

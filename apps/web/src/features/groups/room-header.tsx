@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import {
   IconBell,
@@ -53,7 +53,7 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
   return (
     <header className={classes.bar} data-back={back !== undefined || undefined}>
       {back}
-      <div className={classes.title}>
+      <Box flex={1} miw={0} pe="xs">
         <Text
           component={level === 1 ? 'h1' : 'h2'}
           id={headingId}
@@ -65,7 +65,7 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
         >
           {name}
         </Text>
-        <Text component="div" size="xs" c="dimmed" className={classes.facts}>
+        <Text component="div" size="xs" c="dimmed" truncate>
           <span role="status">{typing}</span>
           {!typing && (
             <>
@@ -75,7 +75,7 @@ export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, o
             </>
           )}
         </Text>
-      </div>
+      </Box>
       {mayRead && (
         <>
           <ActionIcon icon={IconSearch} size={44} aria-label={t`Search messages`} onClick={onSearch} />

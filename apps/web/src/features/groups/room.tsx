@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
@@ -59,12 +59,12 @@ export function Room({ group, level, back }: Props) {
           onSearchEnd={() => setIsSearching(false)}
         />
       ) : (
-        <div className={classes.state}>
+        <Box my="auto" p="md">
           <NotAllowed
             title={t`You’re not in this group`}
             text={t`Only members can read its messages. A zone manager can add you.`}
           />
-        </div>
+        </Box>
       )}
       <ResponsiveDialog {...showingFiles.props} title={t`Shared files`} width={560}>
         <SharedFiles groupId={groupId} titled />

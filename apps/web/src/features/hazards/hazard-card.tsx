@@ -63,7 +63,8 @@ export function HazardCard(props: Props) {
         <Group gap={6} miw={0}>
           {onSelect && (
             <Checkbox
-              className={classes.select}
+              // A target of 44 px that takes no more room than the box.
+              m="-12px"
               aria-label={t`Select ${title}`}
               checked={isSelected}
               onChange={onSelect}

@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatAccuracy, formatMeters } from '../../lib/format-accuracy.ts'
 import { formatPlace } from '../../lib/format-place.ts'
+import { type Tone, toneStyle } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { CheckDrawing, type OptionalShape } from './check-drawing.tsx'
@@ -22,7 +23,7 @@ import { OtherZone } from './other-zone.tsx'
 import type { CheckState } from './use-check-position.ts'
 
 type BoxProps = {
-  tone: 'inside' | 'outside' | 'uncertain' | 'failed'
+  tone: Tone
   icon: Icon
   title: string
   children?: ReactNode
@@ -30,7 +31,7 @@ type BoxProps = {
 
 export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
-    <div className={classes.outcome} data-tone={tone}>
+    <div className={classes.outcome} style={toneStyle(tone)} data-tone={tone}>
       <span className={classes.icon}>
         <Icon size="1.5rem" stroke={1.8} aria-hidden />
       </span>
@@ -47,7 +48,7 @@ export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { stat
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.queued === 'full') {
     return (
-      <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
+      <OutcomeBox tone="danger" icon={IconCloudOff} title={state.text}>
         <span>
           <Trans>
             Your position hasn’t been recorded yet, and this device has no room for another check. Send it
@@ -59,7 +60,7 @@ export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { stat
   }
   if (state.step === 'refused') {
     return (
-      <OutcomeBox tone="failed" icon={IconAlertTriangle} title={state.title}>
+      <OutcomeBox tone="danger" icon={IconAlertTriangle} title={state.title}>
         <span>{state.text}</span>
         {state.next && <span>{state.next}</span>}
       </OutcomeBox>
@@ -83,7 +84,7 @@ export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & Verd
   const centerDistance = formatMeters(distanceToCenterM)
   return (
     <OutcomeBox
-      tone={isDoubtful ? 'uncertain' : inside ? 'inside' : 'outside'}
+      tone={isDoubtful ? 'caution' : inside ? 'inside' : 'quiet'}
       icon={isDoubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
       title={isPastReading ? pastVerdictText(facts, check.capturedAt, now) : verdictText(facts)}
     >

@@ -159,7 +159,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 }
                 q={address.search.q}
                 tools={
-                  <search className={classes.tools}>
+                  <search className={classes.tools} data-no-print>
                     <ListSearch label={t`Search by name`} {...address} />
                     <Button
                       variant="default"

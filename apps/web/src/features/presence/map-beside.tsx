@@ -40,7 +40,7 @@ export function MapBeside(props: Props) {
   const isWide = useIsWide(columns, minTwoColumnPx)
   if (!tracks) return children({ toggle: null, above: null })
   const mapView = isShown && isWide !== undefined && (
-    <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
+    <Stack id={mapId} gap="var(--m-gap)" className={classes.map} data-no-print>
       <MapPanel {...props} pointing={pointing} findRow={userId => findPersonRow(list.current, userId)} />
     </Stack>
   )

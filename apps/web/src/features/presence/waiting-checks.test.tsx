@@ -95,7 +95,7 @@ it('a verdict on an hours-old reading uses the past tense, and is never green', 
   expect(within(screen.getByTestId('notice')).getByText(/^You were inside North yard at /)).toBeTruthy()
   await app.router.navigate({ to: '/my-zones' })
   const title = await within(await findWaitingCard()).findByText(titlePattern)
-  expect(title.closest('[data-tone]')?.getAttribute('data-tone')).toBe('uncertain')
+  expect(title.closest('[data-tone]')?.getAttribute('data-tone')).toBe('caution')
   expect(screen.queryByText('You are INSIDE North yard!')).toBeNull()
 })
 

@@ -81,7 +81,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
   const waitingText = plural(count, { one: 'Waiting to send', other: '# checks waiting to send' })
   const likelyText = useLikelyVerdict(entries.at(-1), zone)
   return (
-    <OutcomeBox tone="uncertain" icon={IconClockPause} title={likelyText ?? waitingText}>
+    <OutcomeBox tone="caution" icon={IconClockPause} title={likelyText ?? waitingText}>
       {likelyText && <span>{waitingText}</span>}
       <CheckTimes entries={entries} />
       <span>
@@ -123,7 +123,7 @@ function WaitingForPin({ entries, zone }: EntriesProps & ZoneProps) {
     other: '# checks waiting for your PIN',
   })
   return (
-    <OutcomeBox tone="uncertain" icon={IconLock} title={waitingText}>
+    <OutcomeBox tone="caution" icon={IconLock} title={waitingText}>
       <CheckTimes entries={entries} />
       <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
@@ -132,7 +132,7 @@ function WaitingForPin({ entries, zone }: EntriesProps & ZoneProps) {
 
 function RefusedCheck({ entry }: { entry: OutboxEntry }) {
   return (
-    <OutcomeBox tone="failed" icon={IconAlertTriangle} title={t`Check not recorded`}>
+    <OutcomeBox tone="danger" icon={IconAlertTriangle} title={t`Check not recorded`}>
       <span>{entry.reason}</span>
       <CheckTimes entries={[entry]} />
       <Button variant="default" onClick={() => void outbox.forget(entry.id)}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Flex, SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl, SimpleGrid } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
@@ -12,7 +12,6 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { FortnightFilter, MonthFilter, SpanFilter } from './days-filter.tsx'
 import type { Reach } from './report-reach.ts'
 import { kindLabels, subjectLabels } from './report-words.ts'
-import classes from './reports.module.css'
 import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 import { GroupFilter, PersonFilter } from './subject-filters.tsx'
 
@@ -49,7 +48,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
           onChange={next => changeSearch({ kind: next, sort: undefined, q: undefined })}
         />
       )}
-      <div className={classes.fields}>
+      <SimpleGrid minColWidth="min(14rem, 50% - 6px)" spacing="sm" w="100%">
         {(reach === 'all' || reach === 'months') && (
           <ZoneSelect
             label={t`Zone`}
@@ -85,7 +84,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
             />
           </>
         )}
-      </div>
+      </SimpleGrid>
     </Flex>
   )
 }

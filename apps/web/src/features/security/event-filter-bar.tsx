@@ -14,7 +14,6 @@ import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
-import classes from './security.module.css'
 import { countFilters, type EventFilters, parseInstant, toServerFilter } from './security-search.ts'
 import { severityNames } from './severity-tag.tsx'
 import type { FoundPerson } from './use-find-person.ts'
@@ -104,7 +103,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
 
   return (
     <>
-      <search className={classes.bar} aria-label={t`Security events`}>
+      <search className="toolbar" aria-label={t`Security events`}>
         <SearchField
           label={t`Search type and description`}
           value={filters.q ?? ''}

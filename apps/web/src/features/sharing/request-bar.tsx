@@ -19,7 +19,7 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
       data-paused
       aria-label={t`Request from ${requestedByName}`}
     >
-      <IconLocationQuestion size="1.25rem" aria-hidden className={classes.icon} />
+      <IconLocationQuestion size="1.25rem" aria-hidden color="var(--tone)" />
       <div className={classes.words}>
         <span className={classes.question}>
           <Trans>

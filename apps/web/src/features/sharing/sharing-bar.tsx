@@ -31,7 +31,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       data-paused={isPaused || isUnsent || undefined}
       aria-label={t`Sharing your position`}
     >
-      <Icon size="1.25rem" aria-hidden className={classes.icon} />
+      <Icon size="1.25rem" aria-hidden color="var(--tone)" />
       <div className={classes.words}>
         <strong>
           {isPaused

@@ -157,7 +157,7 @@ function KioskRow({ kiosk, zoneId, onAsk }: RowProps) {
   return (
     <li>
       <Stack gap={0} miw={0}>
-        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} dir="auto">
           {name}
         </Text>
         <Text c="dimmed">

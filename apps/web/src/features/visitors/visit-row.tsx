@@ -33,14 +33,14 @@ export function VisitRow({ visit, mayReceive }: Props) {
       <Group justify="space-between" gap="sm">
         <Stack gap={2} flex="1 1 14rem" miw={0}>
           <Group gap="4px 8px">
-            <Text fw={600} size="md" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text fw={600} size="md" miw={0}>
               <Name>{name}</Name>
             </Text>
             <Tag>{wayLabels[way]}</Tag>
             {visit.badge !== '' && <Tag icon={IconId}>{visit.badge}</Tag>}
           </Group>
           {(company !== '' || visit.host.name !== '') && (
-            <Text style={{ overflowWrap: 'anywhere' }}>
+            <Text>
               {company !== '' && <Name>{company}</Name>}
               {company !== '' && visit.host.name !== '' && ' · '}
               {visit.host.name !== '' && (

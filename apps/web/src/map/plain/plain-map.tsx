@@ -2,6 +2,7 @@ import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
+import { pinVariables } from '../map-colours.ts'
 import { type MapContent, type MapEventHandlers, type MapTrack, pinLabels } from '../surface.ts'
 import classes from './plain-map.module.css'
 import { createPlainPicture, type PlainPicture, toPath } from './plain-picture.ts'
@@ -25,7 +26,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           key={area.id}
           className={area.quiet ? classes.quiet : classes.area}
           data-grey={(area.grey && !area.quiet) || undefined}
-          data-state={area.state}
+          style={{ stroke: area.state && `var(${pinVariables[area.state]})` }}
           d={toPath(area, place)}
           fillRule="evenodd"
         />
@@ -66,13 +67,18 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           <g
             key={person.id}
             className={classes.person}
-            data-state={person.state}
             data-chosen={person.id === chosen || undefined}
             onClick={() => onChoose?.(person.id)}
             onPointerEnter={() => onHover?.(person.id)}
             onPointerLeave={() => onHover?.(undefined)}
           >
-            <circle cx={x} cy={y} r={14 * unit} strokeWidth={2 * unit} />
+            <circle
+              cx={x}
+              cy={y}
+              r={14 * unit}
+              strokeWidth={2 * unit}
+              style={{ stroke: `var(${pinVariables[person.state]})` }}
+            />
             <text x={x} y={y} fontSize={11 * unit} dy="0.35em">
               {person.initials}
             </text>

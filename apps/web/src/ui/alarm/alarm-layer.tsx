@@ -30,6 +30,7 @@ export function AlarmLayer({ label, onBack, children }: Props) {
     <div
       ref={ref}
       className={classes.layer}
+      data-no-print
       popover="manual"
       role="alertdialog"
       aria-modal

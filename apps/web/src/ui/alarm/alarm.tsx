@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { MeetingPlace } from '@muster/contract/emergencies.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -95,8 +95,10 @@ function MeetingPlaces({ places, position }: MeetingPlacesProps) {
   if (places.length === 0) return null
   return (
     <Stack gap={6}>
-      <span className={classes.placesLabel}>{places.length === 1 ? t`Go to` : t`Go to one of these`}</span>
-      <ul className={classes.places}>
+      <Box component="span" fz="md">
+        {places.length === 1 ? t`Go to` : t`Go to one of these`}
+      </Box>
+      <Stack component="ul" gap="xs">
         {sortByDistance(places, position).map(place => (
           <li key={place.id}>
             <a className={classes.place} href={toMapUrl(place)} target="_blank" rel="noreferrer">
@@ -106,7 +108,7 @@ function MeetingPlaces({ places, position }: MeetingPlacesProps) {
             </a>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

@@ -16,6 +16,9 @@ const coloursByTone: Record<Tone, string> = {
   yellow: 'caution-text',
 }
 
+/** The colour of a tone as `--tone`, for the style sheet of an element. */
+export const toneStyle = (tone: Tone) => ({ '--tone': `var(--m-${coloursByTone[tone]})` }) as CSSProperties
+
 type Props = {
   tone?: Tone
   icon?: Icon
@@ -29,7 +32,7 @@ export function Tag({ tone = 'quiet', icon: Icon, outlined = false, children }: 
   return (
     <span
       className={classes.tag}
-      style={{ '--tone': `var(--m-${coloursByTone[tone]})` } as CSSProperties}
+      style={toneStyle(tone)}
       data-tone={tone}
       data-outlined={outlined || undefined}
     >

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Stack } from '@mantine/core'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useIsWideScreen } from '../layout/use-screen.ts'
 import { LiveScope } from '../live/live-scope.tsx'
@@ -36,9 +36,9 @@ function DetailSheet({ opened, onClose, title, of, children, frame }: FramedDeta
       classNames={{ content: classes.sheet, title: classes.title }}
     >
       <Provider key={of} value={hold}>
-        <div className={classes.content}>
+        <Stack gap="md">
           <LiveScope>{children}</LiveScope>
-        </div>
+        </Stack>
       </Provider>
     </Drawer>
   )

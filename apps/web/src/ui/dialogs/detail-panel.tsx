@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Box, CloseButton, Group, Portal } from '@mantine/core'
+import { Box, CloseButton, Group, Portal, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { ActionIcon } from '../buttons.tsx'
@@ -10,7 +10,6 @@ import { useNotLive } from '../live/use-not-live.ts'
 import classes from './detail-panel.module.css'
 import { type FramedDetailProps, longTitleLength } from './detail-props.ts'
 import { findOpenRow, openAdjacentRow } from './detail-rows.ts'
-import sheet from './sheet.module.css'
 import { useDetailKeys } from './use-detail-keys.ts'
 
 /**
@@ -82,9 +81,9 @@ function OpenPanel({ onClose, title, of, children, frame }: Omit<FramedDetailPro
       </div>
       <div ref={bodyRef} className={classes.body}>
         <Provider key={of} value={hold}>
-          <div className={sheet.content}>
+          <Stack gap="md">
             <AgeGrey stale={isNotLive}>{children}</AgeGrey>
-          </div>
+          </Stack>
         </Provider>
       </div>
     </section>

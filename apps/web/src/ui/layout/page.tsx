@@ -93,13 +93,17 @@ export function Page(props: Props) {
           )}
         </div>
         {(secondary || action) && (
-          <div className={classes.actions}>
+          <div className={classes.actions} data-no-print>
             {secondary}
             {action}
           </div>
         )}
       </Flex>
-      {toolbar && <search className={classes.toolbar}>{toolbar}</search>}
+      {toolbar && (
+        <search className="toolbar" data-no-print>
+          {toolbar}
+        </search>
+      )}
       {children}
     </section>
   )

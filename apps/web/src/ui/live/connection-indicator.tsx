@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
@@ -9,10 +10,10 @@ import classes from './connection-indicator.module.css'
 export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (
-    <span role="status" className={classes.place}>
+    <Box component="span" role="status" flex="none">
       {state === 'connecting' && <ConnectionTag icon={IconRefresh} words={t`Reconnecting…`} />}
       {state === 'offline' && <ConnectionTag icon={IconPlugConnectedX} words={t`Not live`} />}
-    </span>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Name } from './name.tsx'
 import { PersonAvatar } from './person-avatar.tsx'
@@ -16,12 +17,16 @@ type Props = {
 /** A person as shown throughout the app: avatar or initials, name and details. */
 export function PersonChip({ name, unnamed = false, imageUrl, detail, size }: Props) {
   return (
-    <span className={classes.chip}>
+    <Flex component="span" align="center" gap="sm" miw={0}>
       <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
-      <span className={classes.words}>
+      <Box component="span" miw={0}>
         {!unnamed && <Name className={classes.name}>{name}</Name>}
-        {detail && <span className={classes.detail}>{detail}</span>}
-      </span>
-    </span>
+        {detail && (
+          <Group component="span" c="dimmed" fz="xs" gap="4px 8px">
+            {detail}
+          </Group>
+        )}
+      </Box>
+    </Flex>
   )
 }

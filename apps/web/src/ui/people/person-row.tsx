@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Flex, UnstyledButton } from '@mantine/core'
+import { Flex, Stack, UnstyledButton } from '@mantine/core'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ReactNode } from 'react'
 import { useOpensDetails } from '../dialogs/detail-rows.ts'
@@ -50,7 +50,7 @@ export function PersonRow(props: Props) {
   const content = isTable ? (
     chip
   ) : (
-    <span className={classes.words}>
+    <Stack component="span" gap={6} miw={0}>
       {chip}
       {props.marks && (
         <Flex component="span" wrap="wrap" align="center" gap="6px 8px">
@@ -58,7 +58,7 @@ export function PersonRow(props: Props) {
         </Flex>
       )}
       {props.children}
-    </span>
+    </Stack>
   )
   const opener = onOpen ? (
     <UnstyledButton className={classes.open} {...detailsProps} onClick={onOpen}>

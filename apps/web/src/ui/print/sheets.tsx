@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
@@ -33,11 +34,11 @@ export function Sheets({ title, facts, pages }: SheetsProps) {
               <h1 className={classes.title} dir="auto">
                 {title}
               </h1>
-              <span className={classes.pageNumber}>
+              <Box component="span" fw={600}>
                 <Trans>
                   Page {pageNumber} of {pageTotal}
                 </Trans>
-              </span>
+              </Box>
               <p className={classes.facts}>{facts}</p>
             </header>
             {content}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
 import { CopyButton } from './copy-button.tsx'
 import classes from './copy-fields.module.css'
 
@@ -14,7 +15,7 @@ export type CopyField = {
 /** Values that the person needs to enter elsewhere, each with its label and a copy button. */
 export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
   return (
-    <dl className={classes.fields}>
+    <Stack component="dl" gap="sm">
       {fields.map(({ label, text, shown = text, act = t`Copy ${label}` }) => (
         <div key={label} className={classes.field}>
           <dt>{label}</dt>
@@ -24,6 +25,6 @@ export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import classes from './base-toaster.module.css'
@@ -20,7 +20,7 @@ export function BaseToaster() {
   const renderCard = (announceMode: Notice['read']) =>
     notice?.read === announceMode && <NoticeCard key={notice.id} notice={notice} />
   return (
-    <section className={classes.place} aria-label={t`Messages`}>
+    <section className={classes.place} data-no-print aria-label={t`Messages`}>
       <div role="status" aria-live="polite">
         {renderCard('politely')}
       </div>
@@ -93,16 +93,18 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <Icon size="1.25rem" aria-hidden />
       </span>
       <div className={classes.words}>
-        <span className={classes.title}>{notice.title}</span>{' '}
+        <Box component="span" me={6} fw={600}>
+          {notice.title}
+        </Box>{' '}
         {notice.text && (
-          <span className={classes.text} dir="auto">
+          <Box component="span" me={4} c="dimmed" dir="auto">
             {notice.text}
-          </span>
+          </Box>
         )}{' '}
         {notice.next && (
-          <span className={classes.text} dir="auto">
+          <Box component="span" me={4} c="dimmed" dir="auto">
             {notice.next}
-          </span>
+          </Box>
         )}
       </div>
       {notice.action && <ActionButton notice={notice} action={notice.action} />}

@@ -138,7 +138,7 @@ function AnsweredFilter({ missing, answered, hasCounts, value, onChoose }: Answe
     <SegmentedControl
       aria-label={t`Filter missing people by answer`}
       // A label that is cut off would lose its number.
-      styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+      styles={{ label: { whiteSpace: 'normal' } }}
       w="100%"
       maw={480}
       value={value ?? 'all'}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Group, SimpleGrid } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +31,7 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
   const choose = (changes: BoardSearch, isChosen: boolean) =>
     onSearch({ zone: undefined, place: undefined, ...(!isChosen && { answered: undefined, ...changes }) })
   return (
-    <div className={classes.places}>
+    <SimpleGrid minColWidth="min(100%, 18rem)" autoFlow="auto-fit" spacing="var(--m-gap)">
       {hasPlaces && (
         <Counts title={t`By assembly point`} heads={[stateLabels.safe]}>
           {places.map(({ place, safe }) => {
@@ -88,7 +89,7 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
           })}
         </Counts>
       )}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -143,7 +144,7 @@ export function PlaceFilters({ emergencyId, search, onSearch }: FilterProps) {
       ? toPlaceName(place === unknownPlace ? '' : (place ?? ''))
       : (data?.zones.find(it => it.zoneId === zone)?.zoneName ?? t`one zone`)
   return (
-    <div className={classes.filter} role="status">
+    <Group gap="0 12px" role="status">
       <span>
         <Trans>
           Only <Name>{name}</Name>
@@ -156,6 +157,6 @@ export function PlaceFilters({ emergencyId, search, onSearch }: FilterProps) {
       >
         {t`Show everybody`}
       </button>
-    </div>
+    </Group>
   )
 }

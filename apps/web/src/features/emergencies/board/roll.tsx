@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Group, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import type { RollPerson } from '@muster/contract/roll-person.ts'
 import { isCalledOffSite, type PersonState } from '@muster/domain/emergency.ts'
@@ -145,7 +145,7 @@ export function Roll({ emergency, state, work, ...address }: Props) {
       <section aria-label={stateLabels[state]}>
         <Stack gap="xs">
           <PlaceFilters emergencyId={emergencyId} {...address} />
-          <div className={classes.tools} data-no-print>
+          <Group pos="relative" gap="xs" data-no-print>
             {emergency.people > 8 && <ListSearch label={t`Search by name`} beside {...address} />}
             {isWide === false && <FilterButton emergency={emergency} state={state} {...address} />}
             <Button
@@ -159,14 +159,14 @@ export function Roll({ emergency, state, work, ...address }: Props) {
             >
               {t`${plural(changes, { one: `${changeCount} changed`, other: `${changeCount} changed` })} · show`}
             </Button>
-          </div>
+          </Group>
           {isWide === false && search.map && map}
           <Text data-print-only fw={600}>
             {t`This is what was on the screen. To print everybody, choose Print in the menu.`}
           </Text>
           <div ref={listRef} tabIndex={-1} className={rowClasses.frame} {...hand.props} {...guard}>
             {pinned.rows.length > 0 && (
-              <ul className={rowClasses.pinned ?? ''} aria-label={stateLabels.help}>
+              <ul className="stack" aria-label={stateLabels.help}>
                 {pinned.rows.map(it => (
                   <li key={it.row.id} data-card={it.row.id}>
                     {toRow(it)}

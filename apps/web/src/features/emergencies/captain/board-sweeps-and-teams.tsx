@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { type Icon, IconAlertTriangle, IconDoor, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +8,6 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
-import classes from './captain.module.css'
 import { SweepList } from './sweep-list.tsx'
 import { TeamList } from './team-list.tsx'
 import { useSweepStates } from './use-sweep-states.ts'
@@ -87,7 +86,7 @@ export function useSweepsAndTeams({ emergencyId, zones, isOver }: Options): {
 
 export const WorkButtons = ({ entries }: { entries: readonly WorkEntry[] }) =>
   entries.length === 0 ? null : (
-    <div className={classes.ticks}>
+    <SimpleGrid minColWidth="min(100%, 6.5rem)" autoFlow="auto-fit" spacing="xs">
       {entries.map(({ key, label, icon: EntryIcon, isOverdue, open }) => (
         <Button
           key={key}
@@ -101,5 +100,5 @@ export const WorkButtons = ({ entries }: { entries: readonly WorkEntry[] }) =>
           {label}
         </Button>
       ))}
-    </div>
+    </SimpleGrid>
   )

@@ -43,6 +43,7 @@ export function CaptainBar() {
           component="section"
           aria-label={text}
           className={classes.bar}
+          data-no-print
           justify="space-between"
           gap="sm"
           wrap="nowrap"

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Progress, Text } from '@mantine/core'
+import { ActionIcon, Box, Flex, Progress, Text } from '@mantine/core'
 import type { CaptainEmergency } from '@muster/contract/captains.ts'
 import type { CaptainPerson } from '@muster/contract/roll-person.ts'
 import { isAccounted, type PersonState } from '@muster/domain/emergency.ts'
@@ -41,26 +41,26 @@ export function CaptainHead({ emergency, title, getState, ...address }: Props) {
   const fillsLine = hasSearch && isPhone && isSearching
   return (
     <div className={classes.head}>
-      <div className={classes.headLine}>
+      <Flex align="center" gap="xs" mih={44}>
         {!fillsLine && (
-          <div className={classes.headWords}>
+          <Box flex={1} miw={0}>
             {/* The heading of the page says it to screen readers. */}
             <div className={classes.headTitle} aria-hidden>
               {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
               <span dir="auto">{title}</span>
               <RelativeTime at={declaredAt} form="since" />
             </div>
-            <Text className={classes.figure} role="status">
+            <Text fz="lg" fw={600} lh={1.2} data-figures role="status">
               <Trans>
                 {accounted} of {total} accounted
               </Trans>
             </Text>
-          </div>
+          </Box>
         )}
         {hasSearch && (!isPhone || isSearching) && (
-          <div className={classes.headSearch} ref={isPhone ? focusField : undefined}>
+          <Flex flex={1} miw={0} justify="flex-end" ref={isPhone ? focusField : undefined}>
             <ListSearch label={t`Search by name`} {...address} />
-          </div>
+          </Flex>
         )}
         {hasSearch && isPhone && (
           <ActionIcon
@@ -75,7 +75,7 @@ export function CaptainHead({ emergency, title, getState, ...address }: Props) {
             {isSearching ? <IconX size="1.25rem" aria-hidden /> : <IconSearch size="1.25rem" aria-hidden />}
           </ActionIcon>
         )}
-      </div>
+      </Flex>
       <Progress
         size={4}
         color="green"
@@ -109,11 +109,13 @@ function HelpLink({ people, search }: HelpProps) {
       className={classes.helpLink}
     >
       <IconLifebuoy size="1.25rem" aria-hidden />
-      <span className={classes.helpText} role="status" dir="auto">
+      <span className="clamp grow" role="status" dir="auto">
         {countText}
         {people.length > 0 && `: ${others > 0 ? t`${names} and ${more} more` : names}`}
       </span>
-      <span className={classes.helpAct}>{isFiltered ? t`Show all` : t`Show`}</span>
+      <Box component="span" flex="none" td="underline">
+        {isFiltered ? t`Show all` : t`Show`}
+      </Box>
     </Link>
   )
 }

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Button, Text } from '@mantine/core'
+import { Box, Button, SimpleGrid, Text } from '@mantine/core'
 import type { CalledPerson, CaptainPerson } from '@muster/contract/roll-person.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { type Icon, IconCheck, IconLifebuoy, IconPencil, IconWalk } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { toShownName } from '../../../lib/shown-name.ts'
+import { toneStyle } from '../../../ui/badges/tag.tsx'
 import { ActionIcon } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
-import { stateLabels } from '../emergency-words.ts'
+import { stateLabels, stateTones } from '../emergency-words.ts'
 import { ClaimLines, InsideWithTag, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
 import listClasses from './captain.module.css'
 import classes from './captain-row.module.css'
@@ -33,7 +34,7 @@ type TickProps = {
 
 function PersonTicks({ name, states, isBusy, onTick }: TickProps) {
   return (
-    <div className={listClasses.answers}>
+    <SimpleGrid minColWidth="min(100%, 5.25rem)" autoFlow="auto-fit" spacing="xs">
       {states.map(state => {
         const { icon: TickIcon, color, variant } = looks[state]
         const label = stateLabels[state]
@@ -58,7 +59,7 @@ function PersonTicks({ name, states, isBusy, onTick }: TickProps) {
           </Button>
         )
       })}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -103,8 +104,13 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
   const shownClaims = isOpen || disputed ? claims : claims.slice(0, 1)
   return (
     <div className={classes.box}>
-      <div className={classes.row} data-state={onTick && state} data-open={isOpen || undefined}>
-        <div className={classes.words}>
+      <div
+        className={classes.row}
+        style={onTick && toneStyle(stateTones[state])}
+        data-state={onTick && state}
+        data-open={isOpen || undefined}
+      >
+        <Box pos="relative" miw={0}>
           <div className={classes.name}>
             <Name>{name}</Name>
           </div>
@@ -129,7 +135,7 @@ export function CaptainRow({ person, state, waiting, isBusy = false, onTick, noT
             aria-label={t`More about ${name}`}
             onClick={() => setIsOpen(!isOpen)}
           />
-        </div>
+        </Box>
         <div className={classes.acts} data-call-only={!onTick || undefined}>
           <CallLink name={name} phone={person.phone} size={44} />
           {onTick && isMissing && (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { Sweep } from '@muster/contract/captains.ts'
 import type { SweepState } from '@muster/domain/par.ts'
 import {
@@ -49,7 +49,7 @@ export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
     )
   return (
     <Stack>
-      <Text className={classes.figure} role="status">
+      <Text fz="lg" fw={600} lh={1.2} data-figures role="status">
         <Trans>
           Areas {clear} of {total} clear
         </Trans>
@@ -109,9 +109,9 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
   return (
     <Panel p="sm" gap="sm">
       <Group justify="space-between" gap="sm" align="flex-start" wrap="nowrap">
-        <div className={classes.name} dir="auto">
+        <Box fz="1.125rem" fw={600} lh={1.3} dir="auto">
           {name}
-        </div>
+        </Box>
         <Tag tone={tones[state]} icon={icons[state]} outlined={state === 'open'}>
           {sweepLabels[state]}
         </Tag>
@@ -145,7 +145,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
               onChange={event => onNote(event.currentTarget.value)}
             />
           )}
-          <div className={classes.answers}>
+          <SimpleGrid minColWidth="min(100%, 5.25rem)" autoFlow="auto-fit" spacing="xs">
             <AreaButton
               icon={IconCheck}
               label={sweepLabels.clear}
@@ -175,7 +175,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, no
                 }}
               />
             )}
-          </div>
+          </SimpleGrid>
         </>
       )}
     </Panel>

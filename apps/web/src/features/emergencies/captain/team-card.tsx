@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ParRoundView, Team } from '@muster/contract/captains.ts'
 import { toParPhase } from '@muster/domain/par.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
@@ -58,9 +58,9 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
   return (
     <Panel component="section" gap="sm" p="sm" aria-label={name}>
       <Group justify="space-between" gap="xs">
-        <div className={classes.name} dir="auto">
+        <Box fz="1.125rem" fw={600} lh={1.3} dir="auto">
           {name}
-        </div>
+        </Box>
         {openRound ? <RoundTimer round={openRound} /> : <Tag>{t`Ended`}</Tag>}
       </Group>
       <Text c="dimmed" dir="auto">
@@ -121,7 +121,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
         ))}
       </Stack>
       {openRound && mayMark && (
-        <div className={classes.ticks}>
+        <SimpleGrid minColWidth="min(100%, 6.5rem)" autoFlow="auto-fit" spacing="xs">
           <Button
             mih={56}
             color="green"
@@ -147,7 +147,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
             opened={isEnding}
             onClose={() => setIsEnding(false)}
           />
-        </div>
+        </SimpleGrid>
       )}
       <IncompleteRounds team={team} />
     </Panel>

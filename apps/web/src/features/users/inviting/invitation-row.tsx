@@ -27,14 +27,14 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
   return (
     <Panel component="li" p="sm">
       <Group justify="space-between" align="flex-start" gap="0 var(--mantine-spacing-sm)">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600}>
           <bdi>{title}</bdi>
         </Text>
         <Text c={state === 'open' ? undefined : 'dimmed'} style={{ flexShrink: 0 }}>
           {stateTexts[state]}
         </Text>
       </Group>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text c="dimmed">
         <Trans>
           {i18n._(roleLabel(role))} · by <bdi>{invitedBy}</bdi>
         </Trans>
@@ -48,7 +48,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
         )}
       </Text>
       {uses > 0 && (
-        <Text style={{ overflowWrap: 'anywhere' }}>
+        <Text>
           <Trans>
             Used by <bdi>{toNames(usedBy, uses)}</bdi>
           </Trans>

@@ -80,16 +80,8 @@ export function InviteByEmail({ zone, onShowList, onClose }: Props) {
         />
         <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
         <div role="status">
-          {list.bad.length > 0 && (
-            <Text c="var(--m-danger)" style={{ overflowWrap: 'anywhere' }}>
-              {toBadText(list.bad)}
-            </Text>
-          )}
-          {list.repeated.length > 0 && (
-            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {toRepeatedText(list.repeated)}
-            </Text>
-          )}
+          {list.bad.length > 0 && <Text c="var(--m-danger)">{toBadText(list.bad)}</Text>}
+          {list.repeated.length > 0 && <Text c="dimmed">{toRepeatedText(list.repeated)}</Text>}
         </div>
       </Stack>
       <InvitationTerms terms={terms} onChange={setTerms} />

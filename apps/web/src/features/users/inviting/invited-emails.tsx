@@ -45,7 +45,7 @@ const Emails = ({ title, emails }: { title: string; emails: readonly string[] })
   emails.length > 0 && (
     <div>
       <Text>{title}</Text>
-      <List style={{ overflowWrap: 'anywhere' }}>
+      <List>
         {emails.map(email => (
           <List.Item key={email}>
             <bdi>{email}</bdi>

@@ -21,7 +21,7 @@ export function AllClearNote({ allClear: { allClearAt, drill, zoneName }, hasLef
         <IconCircleCheck size="1.75rem" color="var(--m-inside)" style={{ flex: 'none' }} aria-hidden />
         <Stack gap={4} align="flex-start">
           {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
-          <Text fw={600} size="md" style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} size="md">
             {zoneName === null ? t`All clear at ${clock}.` : t`All clear for ${zoneName} at ${clock}.`}
           </Text>
           {!hasLeft && <Text>{t`Follow your host.`}</Text>}

@@ -29,7 +29,6 @@ import { KioskSignOut } from './kiosk-sign-out.tsx'
 import { OpenEmergencies } from './open-emergencies.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useIdle } from './use-idle.ts'
-import classes from './visit-frame.module.css'
 import { VisitFrame } from './visit-frame.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
@@ -285,7 +284,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           <AllClearNote key={it.id} allClear={it} />
         ))}
         <Button
-          className={classes.big}
+          fz="1.5rem"
           mih={96}
           h="auto"
           icon={IconLogin2}
@@ -295,7 +294,7 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
           {t`Sign in`}
         </Button>
         <Button
-          className={classes.big}
+          fz="1.5rem"
           mih={96}
           h="auto"
           variant="default"

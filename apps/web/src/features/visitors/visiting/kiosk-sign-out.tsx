@@ -122,10 +122,10 @@ function VisitorText({ visitor: { name, company, signedInAt } }: { visitor: Visi
   const since = formatClock(new Date(signedInAt), new Date())
   return (
     <Stack component="span" gap={2} ta="start" miw={0} style={{ whiteSpace: 'normal' }}>
-      <Text span fw={600} size="lg" style={{ overflowWrap: 'anywhere' }}>
+      <Text span fw={600} size="lg">
         <Name>{name}</Name>
       </Text>
-      <Text span size="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text span size="md" c="dimmed">
         {company !== '' && (
           <>
             <Name>{company}</Name>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { IconCircleCheck, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,6 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { AllClearNote } from './all-clear-note.tsx'
 import { useVisitAnswer } from './use-visit-answer.ts'
 import { toShownState, VisitEmergency } from './visit-emergency.tsx'
-import classes from './visit-frame.module.css'
 import { VisitFrame } from './visit-frame.tsx'
 
 /** Milliseconds between two questions whether there is an emergency. Visitors have no session, so no event reaches them. */
@@ -88,7 +87,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
   )
   if (asking)
     return (
-      <main className={classes.alarm}>
+      <Box component="main" h="100dvh">
         <VisitEmergency
           key={asking.id}
           emergency={asking}
@@ -101,7 +100,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
           {notLeft}
           {signOut}
         </VisitEmergency>
-      </main>
+      </Box>
     )
   const title = signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`
   return (

@@ -115,7 +115,7 @@ function AnswerText({ emergency: { answer, answered, state, stateAt }, waiting }
   if (state === 'missing' && answer)
     return (
       <div role="status">
-        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} dir="auto">
           <NeutralAnswer answer={answer} />
         </Text>
         <Text>{t`You still count as missing. Answer again once you’re safe.`}</Text>

@@ -27,13 +27,7 @@ export function VisitFrame({ place, title, intro, isKiosk, isCentred, offersLang
           </Group>
         )}
         {place !== undefined && (
-          <Text
-            c="dimmed"
-            fw={600}
-            dir="auto"
-            mb={title === undefined ? 'sm' : 0}
-            style={{ overflowWrap: 'anywhere' }}
-          >
+          <Text c="dimmed" fw={600} dir="auto" mb={title === undefined ? 'sm' : 0}>
             {place}
           </Text>
         )}

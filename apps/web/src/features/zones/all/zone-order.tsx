@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { ZoneSort } from '@muster/domain/zone.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -71,7 +71,8 @@ export function ZoneColumnHeads({ search, onSearch, hasMembers, children }: Head
   return (
     // biome-ignore lint/a11y/useSemanticElements: the heads sort the cards below and are no fields of a form
     <div role="group" aria-label={t`Sort zones`} className={classes.heads}>
-      <div className={classes.all}>{children}</div>
+      {/* Stays empty for people who select nothing. */}
+      <Box miw="var(--select)">{children}</Box>
       <span>
         {renderHead('name')}
         {sortsByOrganisation && renderHead('organisation')}
@@ -81,7 +82,7 @@ export function ZoneColumnHeads({ search, onSearch, hasMembers, children }: Head
         {renderHead('inside')}
         {renderHead('fullness')}
       </span>
-      {hasMembers && <span className={classes.plainHead}>{t`Members`}</span>}
+      {hasMembers && <Box component="span" c="dimmed" fz="xs">{t`Members`}</Box>}
       <span>{renderHead('newest')}</span>
       <ZoneOrderSelect search={search} onSearch={onSearch} />
     </div>

@@ -39,7 +39,7 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
         {onSelect && <SelectBox label={t`Select ${name}`} checked={isSelected} onToggle={onSelect} />}
       </div>
       <div className={classes.name}>
-        <Text component="h2" id={nameId} fz={14} lh={1.4} lineClamp={2} dir="auto" className={classes.title}>
+        <Text component="h2" id={nameId} fz={14} lh={1.4} lineClamp={2} dir="auto">
           {name}
         </Text>
         {zone.organisation && (
