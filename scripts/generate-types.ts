@@ -1,14 +1,10 @@
-// `npm run generate`: regenerates everything derived from declarations (the contract's list of events, docs/settings.md,
-// docs/spec-map.md, docs/events.md, docs/metrics.md, the calls in docs/emergencies.md, the table of calls, the server's compiled catalogues) and, with a temporary cluster, everything
-// derived from the migrations: apps/server/src/db/schema.generated.ts, the columns in the archive of a person's data, and
-// docs/deleted-accounts.md.
+// `npm run generate`: regenerates everything derived from declarations (the contract's list of events, docs/settings.md, docs/metrics.md,
+// docs/permissions.md, docs/deleted-accounts.md, the calls in docs/emergencies.md, the table of calls and events, the server's compiled
+// catalogues) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts and the
+// columns in the archive of a person's data.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  deletedAccountsPagePath,
-  renderDeletedAccountsPage,
-} from '../apps/server/src/app/testing/deleted-accounts-page.ts'
 import { eventListPath, renderEventList } from '../apps/server/src/app/testing/event-list.ts'
 import { readTables } from '../apps/server/src/app/testing/table-facts.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
@@ -42,9 +38,7 @@ try {
   await migrate(postgres.url)
   await writeFile(generatedTypesPath, await generateTypes(postgres.url))
   const db = openDatabase(postgres.url)
-  const tables = await readTables(db.pool)
-  await writeFile(archiveColumnsPath, renderArchiveColumnsFile(tables))
-  await writeFile(deletedAccountsPagePath, renderDeletedAccountsPage(tables))
+  await writeFile(archiveColumnsPath, renderArchiveColumnsFile(await readTables(db.pool)))
   await db.close()
 } finally {
   await postgres.stop()

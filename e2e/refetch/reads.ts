@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
 import { unfedQueryKeys } from '../../apps/web/src/app/unfed-queries.ts'
 import { orpc } from '../../apps/web/src/lib/api.ts'
+import { readFeature } from './selection.ts'
 
 /** One response cached by the web app. */
 export type Read = {
@@ -127,10 +128,14 @@ const reloadReasons: Readonly<Record<string, string>> = {
  * The calls whose responses the web app caches, found by searching its source, without those in `reloadReasons`. `isPaged` is true
  * if the response is cached as pages.
  */
-const usedCalls = findUsedCalls('apps/web/src').filter(
+const cachedCalls = findUsedCalls('apps/web/src')
+const usedCalls = cachedCalls.filter(
   ({ name, isPaged }) =>
     !(name in reloadReasons || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadReasons),
 )
+
+/** The features of which the web app caches something. */
+export const cachedFeatures: ReadonlySet<string> = new Set(cachedCalls.map(({ name }) => readFeature(name)))
 
 function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {
   const uses = new Set<string>()

@@ -1,3 +1,12 @@
+import {
+  createKnownFields,
+  createSampleInput,
+  procedures,
+} from '../../../apps/server/src/app/testing/procedures.ts'
+import { cachedFeatures } from '../reads.ts'
+import { readFeature } from '../selection.ts'
+import type { Step } from '../step.ts'
+import type { World } from '../world.ts'
 import { accountSteps } from './account.ts'
 import { administrationSteps } from './administration.ts'
 import { badgeSteps } from './badges.ts'
@@ -14,8 +23,25 @@ import { userSteps } from './users.ts'
 import { visitorSteps } from './visitors.ts'
 import { zoneRemovalSteps, zoneSteps } from './zones.ts'
 
+type Call = (input: unknown) => Promise<unknown>
+
+/** Mutations of features without a screen, by a manager, with the sample that their input allows. They show in other features at most. */
+const stepsWithoutScreen: Step[] = procedures
+  .filter(({ name, method }) => method !== 'GET' && !cachedFeatures.has(readFeature(name)))
+  .map(procedure => ({
+    name: procedure.name,
+    act({ call, people, zone }: World) {
+      const [feature = '', member = ''] = procedure.name.split('.')
+      const client = call(people.otherManager) as unknown as Record<string, Record<string, Call>>
+      const known = createKnownFields({ zoneId: zone.id, userId: people.worker.id })
+      return (
+        client[feature]?.[member]?.(createSampleInput(procedure, known)) ?? Promise.reject(procedure.name)
+      )
+    },
+  }))
+
 /** The order matters, because each step changes the test data for the next. */
-export const steps = {
+export const steps: Readonly<Record<string, readonly Step[]>> = {
   hazards: hazardSteps,
   groups: groupSteps,
   documents: documentSteps,
@@ -31,5 +57,6 @@ export const steps = {
   organisations: organisationSteps,
   account: accountSteps,
   administration: administrationSteps,
+  ...(stepsWithoutScreen.length > 0 && { 'without a screen': stepsWithoutScreen }),
   'what goes': [...groupRemovalSteps, ...zoneRemovalSteps],
 }

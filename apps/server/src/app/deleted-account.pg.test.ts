@@ -1,14 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseReadings } from '../features/retention/retention.feature.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
-import {
-  deletedAccountsPagePath,
-  groupPersonColumns,
-  renderDeletedAccountsPage,
-} from './testing/deleted-accounts-page.ts'
+import { groupPersonColumns } from './testing/deleted-accounts-page.ts'
 import { readTables } from './testing/table-facts.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -29,8 +24,7 @@ const listColumnsByOutcome = (...outcomes: Parameters<typeof listPersonalData>[0
     .flatMap(outcome => listPersonalData(outcome).flatMap(kind => columnsByKind.get(kind) ?? []))
     .toSorted()
 
-it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
-  expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(renderDeletedAccountsPage(tables))
+it('every column that refers to a person has a kind of data, which says what becomes of it', () => {
   const personColumnNames = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, type }) =>
       type === 'uuid' && /^(user_id|person_id|actor_id|affected_user_id|.*_by)$/.test(name)

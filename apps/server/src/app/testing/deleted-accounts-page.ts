@@ -67,19 +67,18 @@ const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {
 }
 
 /** Generates the page about what happens to a person's data when the account is deleted. */
-export function renderDeletedAccountsPage(tables: readonly TableFacts[]): string {
-  const columns = groupPersonColumns(tables)
+export function renderDeletedAccountsPage(): string {
   const sections = (Object.keys(titlesByOutcome) as DeletionOutcome[]).map(outcome => {
-    const rows = listPersonalData(outcome).map(
-      kind =>
-        `| ${render(personalData[kind].words, sourceLanguage)} | ${(columns.get(kind) ?? []).map(column => `\`${column}\``).join(', ')} |`,
+    const items = listPersonalData(outcome).map(
+      kind => `- ${render(personalData[kind].words, sourceLanguage)}`,
     )
-    return `## ${titlesByOutcome[outcome]}\n\n| Data | Columns |\n|---|---|\n${rows.join('\n')}\n`
+    return `## ${titlesByOutcome[outcome]}\n\n${items.join('\n')}\n`
   })
   return `# Deleted accounts
 
-Generated from \`packages/domain/src/personal-data.ts\`, the features' lists of personal data and the catalogue by \`npm run generate\`.
-Do not edit. The dialogs that delete an account and "What is kept about me" in Settings show the same list.
+Generated from \`packages/domain/src/personal-data.ts\` by \`npm run generate\`. Do not edit. The dialogs that delete an account and "What is
+kept about me" in Settings show the same list. The kind of each row is in its feature's list of personal data (\`PersonalList\`); a test compares
+these lists with every column that names a person.
 
 ${sections.join('\n')}
 Readings are erased within minutes; everything else goes in the transaction of the deletion, but for copies in passing: changes for open

@@ -61,25 +61,24 @@ const shortenPath = (path: string) =>
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
-/** Generates the page about permissions: what each allows, who has it, and where it takes effect. */
-export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): string {
-  const rows = [...listPermissionUses(declared)].map(([permission, { calls, files }]) => {
+/** Generates the page about permissions: what each allows, and who has it. */
+export function renderPermissionsPage(): string {
+  const rows = permissions.map(permission => {
     const holders = roles
       .filter(role => can(role, permission))
       .map(role => render(roleLabel(role), sourceLanguage))
-    const uses = [...calls.map(name => `\`${name}\``), ...files].join(', ')
-    return `| \`${permission}\` | ${render(permissionTexts[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${uses || 'nowhere yet'} |`
+    return `| \`${permission}\` | ${render(permissionTexts[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} |`
   })
   return `# Permissions
 
-Generated from \`packages/domain/src/permission.ts\` and the declarations of the calls by \`npm run generate\`. Do not edit.
+Generated from \`packages/domain/src/permission.ts\` by \`npm run generate\`. Do not edit.
 
 A role holds its permissions by the account or, in a zone, by the membership there. Those that are grantable may be granted to the
-managers of one zone beyond their role, or taken away, by who holds \`grant_zone_permissions\`. The last column names the calls that ask
-the permission, the files of the program that ask it within a call, and the SQL files whose policies and functions ask it.
+managers of one zone beyond their role, or taken away, by who holds \`grant_zone_permissions\`. Which calls ask for a permission stands in
+\`apps/server/src/app/testing/access-table/calls.generated.ts\`.
 
-| Permission | Lets a person | Held by | Grantable | Takes effect |
-|---|---|---|---|---|
+| Permission | Lets a person | Held by | Grantable |
+|---|---|---|---|
 ${rows.join('\n')}
 `
 }

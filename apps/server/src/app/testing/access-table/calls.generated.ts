@@ -429,3 +429,78 @@ export const calls: readonly string[] = [
   'reportMailing.rerun | in zone view_report_emails: super admin client rw ro | as owner',
   'search.everything | signed in: all | no transaction',
 ]
+
+// The events of the feed: the topics on which each is sent, and which roles that follow them are told of somebody else. Everybody is
+// told of themselves.
+//
+//     alert.added | user | nobody
+//     alerts.changed | user | nobody
+//     session.started | user | nobody
+//     session.revoked | user | nobody
+//     badge.changed | zone | super admin client rw ro
+//     badge.read | zone | nobody
+//     badge_key.changed | zone | super admin client rw
+//     broadcast.changed | zone user admin everyone | super rw
+//     broadcast.progress | zone user | super admin client rw ro
+//     sweep_areas.changed | zone admin | all
+//     evacuation_note.changed | user | nobody
+//     captain.changed | user | nobody
+//     consent.changed | user | nobody
+//     documents.changed | zone admin | super admin client rw ro user
+//     emergency.changed | zone captains admin | super admin client rw ro
+//     emergency.progress | zone captains admin | super admin client rw ro
+//     emergency.help | zone captains admin | super admin client rw ro
+//     assembly_points.changed | zone admin | all
+//     captains.changed | zone admin | super admin client rw ro
+//     uncounted.changed | zone admin | super admin client rw ro
+//     emergency_plans.changed | zone admin | super admin client rw ro
+//     drill_calendar.changed | zone admin | super admin client rw ro
+//     group.changed | zone admin group | super admin client rw ro user
+//     group.removed | zone admin group | super admin client rw ro user
+//     group.closed | group | all
+//     group.member_added | zone admin user | super admin client rw ro user
+//     group.member_removed | zone admin user | super admin client rw ro user
+//     group.message | group | all
+//     group.message_changed | group | all
+//     group.reaction | group | all
+//     group.read | group user | all
+//     group.muted | user | nobody
+//     group.typing | group | all
+//     hazard.reported | zone admin | super admin client rw ro user
+//     hazard.changed | zone admin | super admin client rw ro user
+//     invitation.changed | zone | super admin client rw
+//     map.changed | everyone | all
+//     notices.changed | user | nobody
+//     organisation.changed | admin | all
+//     zone_request.changed | admin | all
+//     presence.changed | zone user | super admin client rw ro
+//     presence.amended | zone user | super admin client rw ro
+//     presence.consent | zone | super admin client rw ro
+//     presence.seen | zone | super admin client rw ro
+//     presence.located | zone | super admin rw ro
+//     presence.sharing | user zone | super admin client rw ro
+//     tracking_request.changed | user zone | super admin rw ro
+//     push.changed | user | nobody
+//     report_run.changed | user | nobody
+//     data_download.changed | user | nobody
+//     shifts.changed | zone admin | all
+//     attendance.corrected | zone admin user | super admin client rw ro
+//     attendance.objected | zone admin user | super admin client rw ro
+//     tracker.changed | user | nobody
+//     two-step.changed | user | nobody
+//     membership.added | zone user | super admin client rw ro
+//     membership.accepted | zone user | super admin client rw ro
+//     membership.changed | zone user | super admin client rw ro
+//     membership.removed | zone user | super admin client rw ro
+//     user.changed | user | super admin client rw ro
+//     pin.changed | user | super admin client rw ro
+//     visitors.changed | zone user | super admin client rw ro
+//     zone.created | admin | all
+//     zone.changed | zone | all
+//     zone.suspended | zone | all
+//     zone.removed | zone admin | all
+//     entry.ended | user | nobody
+//     zone.starred | user | nobody
+//     zone.occupancy | zone | all
+//     zone.unseen | zone | all
+//     pin.reset_asked | zone | super admin client rw
