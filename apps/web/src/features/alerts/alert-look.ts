@@ -16,31 +16,22 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 
-const alertIcons: Readonly<Record<AlertType, Icon>> = {
-  document_upload: IconFileText,
-  group_activity: IconMessages,
-  hazard_alert: IconAlertTriangle,
-  broadcast: IconSpeakerphone,
-  zone_assignment: IconMapPin,
-  presence_notice: IconDoorEnter,
-  shift_reminder: IconClock,
-  system: IconInfoCircle,
+type AlertLook = { readonly icon: Icon; readonly label: string }
+
+export const alertLooks: Readonly<Record<AlertType, AlertLook>> = {
+  document_upload: { icon: IconFileText, label: t`Files & Folders` },
+  group_activity: { icon: IconMessages, label: t`Groups` },
+  hazard_alert: { icon: IconAlertTriangle, label: t`Hazards` },
+  broadcast: { icon: IconSpeakerphone, label: t`Broadcasts` },
+  zone_assignment: { icon: IconMapPin, label: t`Zone assignments` },
+  presence_notice: { icon: IconDoorEnter, label: t`Entries and exits` },
+  shift_reminder: { icon: IconClock, label: t`Own shifts` },
+  system: { icon: IconInfoCircle, label: t`System` },
 }
 
 export function alertIcon({ type, metadata }: Alert): Icon {
   if (metadata.meaning === 'help') return IconLifebuoy
-  return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
-}
-
-export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
-  document_upload: t`Files & Folders`,
-  group_activity: t`Groups`,
-  hazard_alert: t`Hazards`,
-  broadcast: t`Broadcasts`,
-  zone_assignment: t`Zone assignments`,
-  presence_notice: t`Entries and exits`,
-  shift_reminder: t`Own shifts`,
-  system: t`System`,
+  return metadata.meaning === 'safe' ? IconShieldCheck : alertLooks[type].icon
 }
 
 /**

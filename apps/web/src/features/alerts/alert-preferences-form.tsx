@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
-import { alertTypeLabels } from './alert-look.ts'
+import { alertLooks } from './alert-look.ts'
 import classes from './alerts.module.css'
 
 type Preference = AlertPreferences['types'][number]
@@ -52,7 +52,7 @@ export function AlertPreferencesForm() {
 }
 
 function Row({ preference, channels }: { preference: Preference; channels: readonly Channel[] }) {
-  const typeLabel = alertTypeLabels[preference.type]
+  const typeLabel = alertLooks[preference.type].label
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
     failed: t`Your choice couldn’t be saved. Try again.`,
