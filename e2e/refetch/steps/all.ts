@@ -19,6 +19,7 @@ import { noticeSteps } from './notices.ts'
 import { organisationSteps } from './organisations.ts'
 import { presenceSteps } from './presence.ts'
 import { shiftSteps } from './shifts.ts'
+import { unseenMutations } from './unseen-mutations.ts'
 import { userSteps } from './users.ts'
 import { visitorSteps } from './visitors.ts'
 import { zoneRemovalSteps, zoneSteps } from './zones.ts'
@@ -27,7 +28,10 @@ type Call = (input: unknown) => Promise<unknown>
 
 /** Mutations of features without a screen, by a manager, with the sample that their input allows. They show in other features at most. */
 const stepsWithoutScreen: Step[] = procedures
-  .filter(({ name, method }) => method !== 'GET' && !cachedFeatures.has(readFeature(name)))
+  .filter(
+    ({ name, method }) =>
+      method !== 'GET' && !cachedFeatures.has(readFeature(name)) && !(name in unseenMutations),
+  )
   .map(procedure => ({
     name: procedure.name,
     act({ call, people, zone }: World) {
