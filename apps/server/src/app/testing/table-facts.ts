@@ -89,6 +89,7 @@ const sampleValuesByType: Readonly<Record<string, string>> = {
   'double precision': '1',
   integer: '1',
   jsonb: "'{}'",
+  smallint: '1',
   'smallint[]': "'{1}'",
   text: 'gen_random_uuid()',
   'text[]': "'{zone.deleted}'",

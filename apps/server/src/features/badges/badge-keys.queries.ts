@@ -42,13 +42,15 @@ export const findKeyByRequest = (tx: Tx, { createdBy, requestId }: NewBadgeKey) 
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
+/** Undefined if the request added a key before, perhaps in a zone that its maker has left. */
 export const insertKey = (tx: Tx, { zoneId, name, keyHash, requestId, createdBy }: NewBadgeKey) =>
   tx
     .insertInto('badge_keys')
     .values({ zone_id: zoneId, name, key_hash: keyHash, request_id: requestId, created_by: createdBy })
+    .onConflict(it => it.columns(['created_by', 'request_id']).doNothing())
     .returning(columns)
     .returning('zone_id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 /** Replaces the key that was added with this request; returns false if it has been used. */
 export async function renewLostKey(tx: Tx, { createdBy, requestId, keyHash }: NewBadgeKey): Promise<boolean> {

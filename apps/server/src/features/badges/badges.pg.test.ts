@@ -94,6 +94,25 @@ const putInsideByPhone = (who: TestUser) =>
 const clearBadges = () =>
   muster.db.pool.query(`delete from badge_events; delete from badge_states; delete from badges;`)
 
+it('a key’s request is taken, also in a zone that its maker has left', async () => {
+  const other = await muster.make.zone()
+  await muster.make.assign(manager, other, 'zone_manager_rw')
+  const request = { name: 'Gate 2', requestId: crypto.randomUUID() }
+  await badges().createKey({ zoneId: other.id, ...request })
+  await muster.db.pool.query('delete from zone_assignments where zone_id = $1', [other.id])
+  expect(await readCode(badges().createKey({ zoneId: zone.id, ...request }))).toBe('REQUEST_ID_TAKEN')
+})
+
+it('whoever requested a zone assigns its badges while it waits for approval', async () => {
+  const client = await muster.make.user()
+  await muster.make.assign(client, zone, 'client_admin')
+  await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
+  for (const name of ['Cem Kaya', 'Ed Lind'])
+    await badges(client).assign({ zoneId: zone.id, badges: [{ number: '1', name }] })
+  const { rows } = await badges(client).list({ zoneId: zone.id })
+  expect(rows.map(it => [it.number, it.name])).toEqual([['1', 'Ed Lind']])
+})
+
 describe('the door for badge readers', () => {
   it('counts members, people without an account, and numbers that nobody knows', async () => {
     await assign(

@@ -40,7 +40,6 @@ const badgeCursors = createCursors('badges', z.string())
 const insideCursors = createCursors('people inside by badge', z.object({ at: instant, number: z.string() }))
 const visitCursors = createCursors('visits by badge', z.object({ at: instant, id }))
 
-const writeReason = 'only the server writes badges, after the permission was checked'
 const keyLimit = { name: 'badge-key', points: 60, seconds: 60 * 60 }
 const assignLimit = { name: 'badge-assign', points: 300, seconds: 60 * 60 }
 const exportLimit = { name: 'badge-export', points: 60, seconds: 60 * 60 }
@@ -77,7 +76,7 @@ export function badgesProcedures({
       })),
 
     createKey: api.badges.createKey
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .use(inZone('edit_zones', { rateLimit: keyLimit }))
       .handler(
         async ({ context: { tx, actor, publish, afterCommit }, input: { zoneId, name, requestId } }) => {
           const key = createToken()
@@ -105,7 +104,7 @@ export function badgesProcedures({
       ),
 
     removeKey: api.badges.removeKey
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .use(inZone('edit_zones', { rateLimit: keyLimit }))
       .handler(async ({ context: { tx, actor, publish, afterCommit }, input: { zoneId, keyId } }) => {
         const name = await deleteKey(tx, zoneId, keyId)
         if (name === undefined) throw fail('NOT_FOUND')
@@ -121,7 +120,7 @@ export function badgesProcedures({
       }),
 
     setDays: api.badges.setDays
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .use(inZone('edit_zones', { rateLimit: keyLimit }))
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, days } }) => {
         await setDays(tx, zoneId, days)
         publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
@@ -149,7 +148,7 @@ export function badgesProcedures({
       }),
 
     assign: api.badges.assign
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .use(inZone('edit_zones', { rateLimit: assignLimit }))
       .handler(async ({ context, input: { zoneId, badges } }) => {
         const { assigned } = await assignBadges(context, zoneId, badges)
         await audit(context.tx, 'badges_changed:assigned', {
@@ -161,7 +160,7 @@ export function badgesProcedures({
       }),
 
     import: api.badges.import
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .use(inZone('edit_zones', { rateLimit: assignLimit }))
       .handler(async ({ context, input: { zoneId, rows, ...options } }) => {
         const result = await importBadges(context, zoneId, rows, options)
         if (!options.isPreview && result.assigned > 0)
@@ -174,7 +173,7 @@ export function badgesProcedures({
       }),
 
     unassign: api.badges.unassign
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .use(inZone('edit_zones', { rateLimit: assignLimit }))
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, number } }) => {
         if (!(await deleteBadge(tx, zoneId, number))) throw fail('NOT_FOUND')
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
@@ -183,7 +182,7 @@ export function badgesProcedures({
       }),
 
     dismiss: api.badges.dismiss
-      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .use(inZone('edit_zones', { rateLimit: assignLimit }))
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, numbers } }) => {
         await lockBadges(tx, zoneId)
         const dismissed = await dismissNumbers(tx, zoneId, numbers)

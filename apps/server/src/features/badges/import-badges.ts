@@ -1,7 +1,7 @@
 import type { BadgeImportRow } from '@muster/contract/badges.ts'
 import type { ImportReference } from '@muster/contract/import-reference.ts'
 import type { WriteContext } from '../../live/write.ts'
-import { actAs, noteImport } from '../../rpc/note-import.queries.ts'
+import { noteImport } from '../../rpc/note-import.queries.ts'
 import { assignBadges } from './assign-badges.ts'
 import {
   findCarriedBadges,
@@ -22,7 +22,7 @@ type ImportedRow = {
 
 /**
  * Finds members by e-mail address, user code or unique name, else somebody without an account. Ambiguous rows are left out and say
- * so. `isPreview` assigns nothing. Throws BADGES_FULL. As the database owner.
+ * so. `isPreview` assigns nothing. Throws BADGES_FULL.
  */
 export async function importBadges(
   context: Pick<WriteContext, 'tx' | 'publish'> & { readonly actor: { readonly userId: string } },
@@ -80,7 +80,6 @@ export async function importBadges(
   if (!isPreview) {
     const { createdIds } = await assignBadges(context, zoneId, badges)
     if (reference) {
-      await actAs(tx, context.actor.userId)
       const changed = badges.length - createdIds.length
       await noteImport(tx, reference, { kind: 'badges', zoneId, createdIds, changed })
     }

@@ -11,11 +11,7 @@ import { emergenciesEvents } from './emergencies.events.ts'
 import { readZoneNames } from './emergency-zones.queries.ts'
 import { listZonePeople, lockZonePeople, replaceZonePeople, type ZoneList } from './zone-people.queries.ts'
 
-const read = { asOwner: 'the people on the list are shown by name, whoever they are' }
-const write = (name: string) => ({
-  asOwner: 'only the server writes them',
-  rateLimit: { name, points: 60, seconds: 60 * 60 },
-})
+const limitWrites = (name: string) => ({ rateLimit: { name, points: 60, seconds: 60 * 60 } })
 
 type Context = Pick<InTransaction, 'tx'> & { readonly zone: ActorZone; readonly actor: SignedInActor }
 type ListForm = {
@@ -52,12 +48,10 @@ const listCaptains = async ({ tx, zone }: Pick<Context, 'tx' | 'zone'>) => ({
 
 /** Procedures for the captains of a zone. */
 export const zoneCaptainsProcedures = {
-  list: api.zoneCaptains.list
-    .use(inZone('view_attendance', read))
-    .handler(({ context }) => listCaptains(context)),
+  list: api.zoneCaptains.list.use(inZone('view_attendance')).handler(({ context }) => listCaptains(context)),
 
   set: api.zoneCaptains.set
-    .use(inZone('broadcast', write('zone-captains')))
+    .use(inZone('broadcast', limitWrites('zone-captains')))
     .handler(async ({ context, input: { expectedIds, ...input } }) => {
       const { tx, publish, alert, zone, actor } = context
       const userIds = [...new Set(input.userIds)]
@@ -89,11 +83,11 @@ const listUncounted = async ({ tx, zone }: Pick<Context, 'tx' | 'zone'>) => ({
 /** Procedures for the people of a zone who are called in an emergency, but do not count as missing. */
 export const zoneUncountedProcedures = {
   list: api.zoneUncounted.list
-    .use(inZone('view_attendance', read))
+    .use(inZone('view_attendance'))
     .handler(({ context }) => listUncounted(context)),
 
   set: api.zoneUncounted.set
-    .use(inZone('broadcast', write('zone-uncounted')))
+    .use(inZone('broadcast', limitWrites('zone-uncounted')))
     .handler(async ({ context, input }) => {
       await replaceList(context, 'zone_uncounted_people', input)
       context.publish(emergenciesEvents, { kind: 'uncounted.changed', zoneId: context.zone.id })

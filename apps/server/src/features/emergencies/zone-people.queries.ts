@@ -51,8 +51,8 @@ export async function replaceZonePeople(tx: Tx, list: ZoneList, it: NewList): Pr
     with members as (
       select a.user_id, its.reason
       from jsonb_to_recordset(${JSON.stringify(it.people)}::jsonb) as its ("userId" uuid, reason text)
-        join zone_assignments a on a.user_id = its."userId" and a.zone_id = ${it.zoneId} and a.accepted_at is not null
-      for key share of a), added as (${inserts[list](it.zoneId, it.addedBy)})
+        join zone_assignments a on a.user_id = its."userId" and a.zone_id = ${it.zoneId} and a.accepted_at is not null),
+      added as (${inserts[list](it.zoneId, it.addedBy)})
     select from members`
   return rows.length === it.people.length
 }

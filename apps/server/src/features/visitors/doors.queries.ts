@@ -67,7 +67,7 @@ export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise
       (select count(*)::integer from visitor_visits v where v.zone_id = k.zone_id and v.kiosk_id = k.id and v.way = 'kiosk'
         and v.signed_in_at is not null and v.signed_out_at is null) as visitors
     from visitor_kiosks k
-    where zone_id = ${zoneId} and (token_hash is not null or code_expires_at > now())
+    where zone_id = ${zoneId} and (started_at is not null or code_expires_at > now())
     order by created_at desc, id desc limit ${limit}`
 }
 
@@ -169,7 +169,7 @@ export const writeSettings = (
 export const replacePoster = (tx: Tx, zoneId: string, posterHash: string) =>
   run(tx)`
     insert into visitor_settings (zone_id, poster_hash, poster_made_at) values (${zoneId}, ${posterHash}, now())
-    on conflict (zone_id) do update set poster_hash = excluded.poster_hash, poster_made_at = excluded.poster_made_at`
+    on conflict (zone_id) do update set poster_hash = ${posterHash}, poster_made_at = now()`
 
 /** Finds members whose name, or a word of it, begins with the text. */
 export async function findHosts(

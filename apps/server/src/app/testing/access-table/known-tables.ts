@@ -81,6 +81,11 @@ const tableExceptions: Readonly<Record<string, TableException>> = {
   broadcast_group_links: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   group_members: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   hazard_steps: { values: ({ mate }) => ({ hazard_id: createId('hazard', mate), kind: 'comment' }) },
+  assembly_points: { values: () => ({ radius_meters: 30 }) },
+  badge_keys: { sets: `key_hash = sha256(convert_to(id::text, 'UTF8'))` },
+  // Badges are assigned to members, which an administrator need not be.
+  badges: { values: ({ mate }) => ({ user_id: mate }) },
+  'badge_events (of nobody)': { user: null, only: `user_id is null and holder = ''` },
   attendance_corrections: { values: () => ({ excused: true }) },
   // The content is one of the person's own files.
   document_versions: { values: ({ who }) => ({ file_url: toSharedPath(who), version: 2 }) },

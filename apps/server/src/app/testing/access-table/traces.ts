@@ -223,9 +223,13 @@ const createTraceInserter =
   (db: TraceDatabase, owner: Owner, zoneId: string) =>
     insertRows(db, owner, zoneId, listTraces(owner.id, zoneId))
 
-/** Creates a visit to the person that has ended, and a kiosk whose code has expired. */
+/** Creates a visit to the person that has ended, another that is expected, and a kiosk whose code has expired. */
 export const insertVisitor = createTraceInserter(id => [
   ['visitor_visits', { host_id: id, way: 'poster', signed_in_at: now, signed_out_at: now, ended: 'self' }],
+  [
+    'visitor_visits',
+    { id: createId('expected', id), host_id: id, way: 'host', expected_on: new Raw('current_date') },
+  ],
   ['visitor_kiosks', { code_expires_at: now, opened_by: id }],
   'visitor_settings',
 ])
@@ -268,11 +272,18 @@ export const insertImport = (db: TraceDatabase, owner: Owner) =>
     ['import_items', { user_id: owner.id }],
   ])
 
-/** Creates a badge of the person that came in, and a key that they added. */
+/** Creates a badge of the person that came in, also before it was theirs, and a key that they added. */
 export const insertBadges = createTraceInserter(id => [
   ['badge_keys', { created_by: id }],
   ['badges', { number: createId('badge', id) }],
   ['badge_events', { number: createId('badge', id), direction: 'in', at: now, sent_at: now }],
+  [
+    'badge_events',
+    {
+      ...{ number: createId('badge', id), user_id: null, direction: 'in' },
+      ...{ at: ago('1 hour'), sent_at: ago('1 hour') },
+    },
+  ],
   ['badge_states', { number: createId('badge', id), direction: 'in', at: now, sent_at: now }],
   ['badge_settings', { days: 30 }],
 ])

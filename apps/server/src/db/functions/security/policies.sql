@@ -7,7 +7,8 @@ create policy append on security_events for insert to muster_app with check (
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
     -- Unlike `user_action_…` events, these may affect other people, so `affected_user_id` is not restricted.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
-      'organisation_changed') then severity = 'info'
+      'organisation_changed', 'badges_changed', 'visitor_settings_changed', 'assembly_points_changed', 'sweep_areas_changed',
+      'zone_captains_changed', 'zone_uncounted_changed', 'emergency_plan_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'
       and (affected_user_id is null or affected_user_id = actor_id)
   end);

@@ -233,6 +233,15 @@ it('keeps the areas that another manager added since the list was read', async (
   expect(kept.map(it => it.name)).toEqual(['Workshop', 'Canteen'])
 })
 
+it('takes the area of another zone for a new one', async () => {
+  const { areas } = await setAreas('Workshop')
+  const [other, otherManager] = [await muster.make.zone(), await muster.make.user()]
+  await muster.make.assign(otherManager, other, 'zone_manager_rw')
+  const savedAreas = await call(otherManager).setAreas({ zoneId: other.id, areas })
+  expect(savedAreas.areas.map(it => it.id)).not.toEqual(areas.map(it => it.id))
+  expect(await call(manager).areas({ zoneId: zone.id })).toEqual({ areas })
+})
+
 describe('the phone of a captain', () => {
   it('has the roll of their zones until the all clear', async () => {
     const emergencyId = await declare()

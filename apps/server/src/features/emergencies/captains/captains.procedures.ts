@@ -52,7 +52,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   })),
 
   setAreas: api.captains.setAreas
-    .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: areasLimit }))
+    .use(inZone('broadcast', { rateLimit: areasLimit }))
     .handler(async ({ context: { tx, publish, actor }, input: { zoneId, areas, expectedIds } }) => {
       await replaceAreas(tx, zoneId, areas, expectedIds)
       await audit(tx, 'sweep_areas_changed', { actorId: actor.userId, zoneId, areas: areas.length })
@@ -107,9 +107,7 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   })),
 
   setOwnNote: api.captains.setOwnNote
-    .use(
-      signedIn(null, { asOwner: 'captains read it only while an emergency is open', rateLimit: noteLimit }),
-    )
+    .use(signedIn(null, { rateLimit: noteLimit }))
     .handler(async ({ context, input: { note } }) => {
       const { tx, actor, publish } = context
       await writeNote(tx, actor.userId, note)

@@ -14,7 +14,6 @@ import { removePlan, savePlan } from './save-plan.ts'
 
 const drillCursors = createCursors('drills', z.object({ dueOn: z.iso.date(), zoneId: id }))
 const contactsReason = 'contacts are shown by name, also those whom the caller may not see elsewhere'
-const writeReason = 'only the server writes them'
 const planLimit = { name: 'emergency-plan', points: 120, seconds: 60 * 60 }
 const calendarLimit = { name: 'drill-calendar', points: 60, seconds: 60 * 60 }
 
@@ -29,7 +28,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .handler(({ context: { tx }, input }) => readPlans(tx, input.zoneId)),
 
   save: api.emergencyPlans.save
-    .use(inZone('broadcast', { asOwner: writeReason, rateLimit: planLimit }))
+    .use(inZone('broadcast', { asOwner: contactsReason, rateLimit: planLimit }))
     .handler(async ({ context, input: { zoneId, emergencyPlanId, message, ...input } }) => {
       const form = {
         id: emergencyPlanId,
@@ -52,7 +51,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     }),
 
   remove: api.emergencyPlans.remove
-    .use(inZone('broadcast', { asOwner: writeReason, rateLimit: planLimit }))
+    .use(inZone('broadcast', { asOwner: contactsReason, rateLimit: planLimit }))
     .handler(async ({ context, input: { zoneId, emergencyPlanId } }) => {
       await removePlan(context, emergencyPlanId, { zoneId, actorId: context.actor.userId })
       return readPlans(context.tx, zoneId)
@@ -66,7 +65,7 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     }),
 
   setDrill: api.emergencyPlans.setDrill
-    .use(inZone('broadcast', { asOwner: writeReason, rateLimit: calendarLimit }))
+    .use(inZone('broadcast', { rateLimit: calendarLimit }))
     .handler(async ({ context, input }) => {
       await setDrillCalendar(context, input, { actorId: context.actor.userId, installation: env.TIME_ZONE })
       const row = await readDrill(context.tx, input.zoneId)
