@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { api } from '../rpc/base.ts'
 import { requireDeclared } from './router.ts'
 import { unrestrictedProcedures } from './testing/access-table/unrestricted-procedures.ts'
+import { testsByField, titlesByFile } from './testing/foreign-ids.ts'
 import { declared } from './testing/generated-lists.ts'
+import { listOwnerCalls } from './testing/permissions-page.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {
   const undeclaredRouter = { security: { dashboard: api.security.dashboard.handler(() => ({}) as never) } }
@@ -39,4 +42,16 @@ it('a call without a permission or resource is listed with the reason', () => {
   expect(unprotectedProcedures.map(it => it.name).sort()).toEqual(
     Object.values(unrestrictedProcedures).flat().sort(),
   )
+})
+
+it('a call as the owner is tried from outside, in every field that names something, by tests that exist', () => {
+  const untriedCalls = listOwnerCalls(declared).filter(({ tests }) => tests.includes(null))
+  expect(untriedCalls.map(it => `${it.name}: name a test in testing/foreign-ids.ts`)).toEqual([])
+  const titles = [
+    ...Object.entries(titlesByFile),
+    ...Object.values(testsByField).map(({ file, title }) => [`../features/${file}`, title] as const),
+  ]
+  const hasTitle = ([file, title]: readonly [string, string]) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8').includes(`'${title}'`)
+  expect(titles.filter(it => !hasTitle(it))).toEqual([])
 })

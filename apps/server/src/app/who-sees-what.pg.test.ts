@@ -16,7 +16,7 @@ import {
   type World,
 } from './testing/access-table/people.ts'
 import { createId, insertTraces } from './testing/access-table/traces.ts'
-import { findForeignIds } from './testing/foreign-ids.ts'
+import { findForeignIds, isTriedByManager, listIdFields } from './testing/foreign-ids.ts'
 import {
   createKnownFields,
   createSampleDay,
@@ -306,21 +306,11 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
 })
 
 describe("calls that name other people's data answer a manager as if it did not exist", () => {
-  /** Ids that the caller creates do not refer to anything yet. An address names only what exists. */
-  const isOwnId = ({ name, path }: Procedure, field: string) =>
-    ['zones.createMany.zones', 'presence.checkUserInZone.id'].includes(`${name}.${field}`) ||
-    (field === 'requestId' && !path.includes('{requestId}'))
-  const nestedIds = ['hazards.changeMany.change', 'captains.setAreas.areas', 'zoneUncounted.set.people']
-  const idFields = signedInProcedures
-    .filter(it => findRow(it).roles.has('zone_manager_rw'))
-    .flatMap(procedure => listIdFields(procedure).map(it => ({ ...it, procedure, name: procedure.name })))
-    .filter(({ procedure, field }) => field !== 'zoneId' && !isOwnId(procedure, field))
-    // The id is inside an object; the tests of these features try a stranger there.
-    .filter(({ name, field }) => !nestedIds.includes(`${name}.${field}`))
-    // The answer names the new visit, and a host who is no member is left out.
-    .filter(({ name, field }) => `${name}.${field}` !== 'visitors.add.hostId')
-    // People are called whatever the plan is; plans.pg.test.ts tries one of another zone.
-    .filter(({ name, field }) => `${name}.${field}` !== 'emergencies.declare.emergencyPlanId')
+  const idFields = signedInProcedures.flatMap(procedure =>
+    listIdFields(procedure)
+      .filter(({ field }) => isTriedByManager(procedure, findRow(procedure), field))
+      .map(it => ({ ...it, procedure, name: procedure.name })),
+  )
   let foreignIds: Record<string, string>
   let manager: TestUser
   beforeAll(async () => {
@@ -338,6 +328,7 @@ describe("calls that name other people's data answer a manager as if it did not 
         idFields.map(it => it.field),
       )),
       emergencyPlanId: createId('plan', stranger.id),
+      zoneId: world.other.id,
       zoneIds: world.other.id,
       moreZoneIds: world.other.id,
       areaId: createId('area', stranger.id),
@@ -372,14 +363,3 @@ describe("calls that name other people's data answer a manager as if it did not 
     expect(await callWith(foreignIds[field])).toBe(await callWith(crypto.randomUUID()))
   })
 })
-
-/** Returns the input fields that contain ids. */
-function listIdFields({ input }: Procedure): { field: string; isList: boolean }[] {
-  if (!input) return []
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).flatMap(([field, schema]) =>
-    JSON.stringify(schema).includes('"format":"uuid"')
-      ? { field, isList: typeof schema === 'object' && schema.type === 'array' }
-      : [],
-  )
-}

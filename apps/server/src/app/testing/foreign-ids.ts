@@ -1,5 +1,10 @@
+import { isInternalAdmin } from '@muster/domain/role.ts'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { TestUser } from '../../testing/factories.ts'
+import type { CallRow } from './access-table/call-row.ts'
+import { triedResources } from './access-table/tried-resources.ts'
+import type { Procedure } from './procedures.ts'
 import { findPersonColumn, readTables, type TableFacts } from './table-facts.ts'
 
 /** The tables of input fields whose names do not tell them, or would fit several tables. */
@@ -70,4 +75,83 @@ function findTable(tables: readonly TableFacts[], field: string): TableFacts | u
     table =>
       new RegExp(`(^|[._])${name}$`).test(table.name) && table.columns.some(column => column.name === 'id'),
   )
+}
+
+/** Fields whose ids a test of the feature tries from outside, because the answer tells more or the id is inside an object. */
+export const testsByField: Readonly<Record<string, { readonly file: string; readonly title: string }>> = {
+  'hazards.changeMany.change': {
+    file: 'hazards/hazards.pg.test.ts',
+    title: 'changes nothing if the change is refused, and leaves hazards of other zones alone',
+  },
+  'captains.setAreas.areas': {
+    file: 'emergencies/captains/captains.pg.test.ts',
+    title: 'takes the area of another zone for a new one',
+  },
+  'zoneUncounted.set.people': {
+    file: 'emergencies/roll-groups.pg.test.ts',
+    title: 'are listed with a reason, by members only, and a stale list changes nothing',
+  },
+  'visitors.add.hostId': {
+    file: 'visitors/visitors.pg.test.ts',
+    title: 'takes a host only from the zone, and keeps a typed name as text',
+  },
+  // People are called whatever the plan is.
+  'emergencies.declare.emergencyPlanId': {
+    file: 'emergencies/plans/plans.pg.test.ts',
+    title: 'is declared with the default plan if its plan was deleted meanwhile or is of another zone',
+  },
+}
+
+/** Ids that the caller creates do not refer to anything yet. An address names only what exists. */
+const isOwnId = ({ name, path }: Procedure, field: string) =>
+  ['zones.createMany.zones', 'presence.checkUserInZone.id'].includes(`${name}.${field}`) ||
+  (field === 'requestId' && !path.includes('{requestId}'))
+
+/** Returns the input fields with ids by which a call names what exists. */
+export function listIdFields(procedure: Procedure): { field: string; isList: boolean }[] {
+  if (!procedure.input) return []
+  const { properties = {} } = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).flatMap(([field, schema]) =>
+    JSON.stringify(schema).includes('"format":"uuid"') && !isOwnId(procedure, field)
+      ? { field, isList: typeof schema === 'object' && schema.type === 'array' }
+      : [],
+  )
+}
+
+/** The fields that name the resource of a call. */
+const listResourceFields = ({ thing }: CallRow) =>
+  Object.keys(triedResources[thing?.name ?? '']?.rows[0].input('', '') ?? {})
+
+/** True for the fields in which who-sees-what.pg.test.ts puts what somebody in another zone has, as a manager. */
+export const isTriedByManager = ({ name }: Procedure, row: CallRow, field: string) =>
+  row.roles.has('zone_manager_rw') &&
+  !(`${name}.${field}` in testsByField) &&
+  (field !== 'zoneId' || (row.who === 'in zone of' && !listResourceFields(row).includes(field)))
+
+/** Titles in the files that try every call, as they are written there. */
+export const titlesByFile = {
+  'access-table.pg.test.ts': '$name',
+  'access-to-things.pg.test.ts': '$name answers every kind of person as the access table says',
+  'who-sees-what.pg.test.ts': '$name by $field',
+} as const
+const createTitle = (file: keyof typeof titlesByFile, name: string, field = '') =>
+  `${file}: ${titlesByFile[file].replace('$name', name).replace('$field', field)}`
+
+/**
+ * Returns the tests that call a procedure from outside: as every kind of person, and with what others have in each field that names
+ * something. Null in place of a test that is missing.
+ */
+export function listOutsideTests(procedure: Procedure, row: CallRow): (string | null)[] {
+  const { name } = procedure
+  const byEverybody = createTitle(row.thing ? 'access-to-things.pg.test.ts' : 'access-table.pg.test.ts', name)
+  const byField = listIdFields(procedure).flatMap(({ field }) => {
+    const { file, title } = testsByField[`${name}.${field}`] ?? {}
+    if (file) return `${file}: ${title}`
+    if (isTriedByManager(procedure, row, field)) return createTitle('who-sees-what.pg.test.ts', name, field)
+    const isTriedByEverybody =
+      listResourceFields(row).includes(field) || (field === 'zoneId' && row.who === 'in zone')
+    // Nothing is foreign to people who see all zones.
+    return isTriedByEverybody || [...row.roles].every(isInternalAdmin) ? [] : null
+  })
+  return [byEverybody, ...byField]
 }

@@ -46,7 +46,7 @@ export function generatedLists(): Written[] {
     { path: settingsPagePath, text: renderSettingsPage() },
     { path: fieldRulesPath, text: renderFieldRules() },
     { path: metricsPagePath, text: renderMetricsPage() },
-    { path: permissionsPagePath, text: renderPermissionsPage() },
+    { path: permissionsPagePath, text: renderPermissionsPage(declared) },
     { path: emergenciesPagePath, text: renderEmergenciesPage(declared) },
     { path: deletedAccountsPagePath, text: renderDeletedAccountsPage() },
     { path: accessPath, text: listAccess() },

@@ -8,12 +8,15 @@ import { roleLabel, roles } from '@muster/domain/role.ts'
 import { isGrantable } from '@muster/domain/zone-permission.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { Access } from '../../rpc/access.ts'
+import { formatCallLine, readLine } from './access-table/call-row.ts'
+import { listOutsideTests } from './foreign-ids.ts'
+import type { Procedure } from './procedures.ts'
 
 export const permissionsPagePath = fileURLToPath(
   new URL('../../../../../docs/permissions.md', import.meta.url),
 )
 
-type DeclaredProcedure = { readonly name: string; readonly access: Access | undefined }
+type DeclaredProcedure = Procedure & { readonly access: Access | undefined }
 /** The places where a permission has an effect: calls that require it, and TypeScript and SQL files that check it. */
 export type PermissionUses = { readonly calls: readonly string[]; readonly files: readonly string[] }
 
@@ -61,17 +64,28 @@ const shortenPath = (path: string) =>
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
-/** Generates the page about permissions: what each allows, and who has it. */
-export function renderPermissionsPage(): string {
+/** Returns the calls that run as the owner, with the reason and the tests that call them from outside; null for a missing one. */
+export const listOwnerCalls = (declared: readonly DeclaredProcedure[]) =>
+  declared.flatMap(({ access, ...procedure }) => {
+    if (typeof access?.transaction !== 'object' || !('owner' in access.transaction)) return []
+    const [name, row] = readLine(formatCallLine(procedure.name, access))
+    return { name, reason: access.transaction.owner, tests: listOutsideTests(procedure, row) }
+  })
+
+/** Generates the page about permissions: what each allows, who has it, and the calls past row-level security. */
+export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): string {
   const rows = permissions.map(permission => {
     const holders = roles
       .filter(role => can(role, permission))
       .map(role => render(roleLabel(role), sourceLanguage))
     return `| \`${permission}\` | ${render(permissionTexts[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} |`
   })
+  const ownerCalls = listOwnerCalls(declared).map(
+    ({ name, reason, tests }) => `| \`${name}\` | ${reason} | ${tests.join('<br>')} |`,
+  )
   return `# Permissions
 
-Generated from \`packages/domain/src/permission.ts\` by \`npm run generate\`. Do not edit.
+Generated from \`packages/domain/src/permission.ts\` and the declarations of the calls by \`npm run generate\`. Do not edit.
 
 A role holds its permissions by the account or, in a zone, by the membership there. Those that are grantable may be granted to the
 managers of one zone beyond their role, or taken away, by who holds \`grant_zone_permissions\`. Which calls ask for a permission stands in
@@ -80,5 +94,15 @@ managers of one zone beyond their role, or taken away, by who holds \`grant_zone
 | Permission | Lets a person | Held by | Grantable |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Calls as the owner of the database
+
+These ${ownerCalls.length} calls change or read rows beyond those of their caller, so row-level security is no second wall behind their
+checks. Tests stand in for it: each call is tried as every kind of person, and with what somebody in another zone has in each field that
+names something.
+
+| Call | Why | Tried by |
+|---|---|---|
+${ownerCalls.join('\n')}
 `
 }
