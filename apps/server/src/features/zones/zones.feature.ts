@@ -8,6 +8,7 @@ import type { MapSettingCache } from '../maps/index.ts'
 import { createGeocoder } from './geocoder.ts'
 import { createGeocoderQueue } from './geocoder-queue.ts'
 import { deleteExpiredEntries } from './zone-entries.queries.ts'
+import { zoneRequestsProcedures } from './zone-requests.procedures.ts'
 import { createZoneShapeCache, type ZoneShapeCache } from './zone-shape-cache.ts'
 import { zonesEvents } from './zones.events.ts'
 import { zonesPersonalData } from './zones.personal-data.ts'
@@ -57,6 +58,7 @@ function createZoneTools({
 export const zonesFeature = {
   procedures: (services: Parameters<typeof createZoneTools>[0]) => ({
     zones: zonesProcedures(createZoneTools(services)),
+    zoneRequests: zoneRequestsProcedures(services),
   }),
   events: zonesEvents,
   caches: ({ db }: Platform) => ({ zoneShapes: createZoneShapeCache(db) }),

@@ -56,4 +56,12 @@ export const zonesPersonalData: readonly PersonalList[] = [
     order: 'zone_id, version',
     leftOut: { 'describes the zone, not the person': ['shape'] },
   },
+  {
+    name: 'zone-requests',
+    says: msg`Zones you requested, and requests you decided on.`,
+    table: 'zone_requests',
+    of: { requested_by: 'asked_by_me', decided_by: 'decided_by_me' },
+    order: 'id',
+    onlyAboutMe: ['note', 'decision_note'],
+  },
 ]

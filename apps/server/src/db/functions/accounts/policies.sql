@@ -1,15 +1,3 @@
--- Sign-in data is for the owner only. muster_app has no access to the `auth` schema.
-create policy owner_only on auth.users using (false);
-create policy owner_only on auth.sessions using (false);
-create policy owner_only on auth.accounts using (false);
-create policy owner_only on auth.verifications using (false);
-create policy owner_only on auth.two_step using (false);
-create policy owner_only on auth.passkeys using (false);
-create policy owner_only on auth.recovery_codes using (false);
-create policy owner_only on auth.pending_sign_ins using (false);
-create policy owner_only on entry_pins using (false);
-create policy owner_only on known_devices using (false);
-
 create policy see_self on user_profiles for select to muster_app using (id = (select actor_id()));
 create policy see_everyone on user_profiles for select to muster_app
   using ((select actor_can('view_users')) and (select actor_can('view_all_zones')));

@@ -7,8 +7,3 @@ grant select, update (name, contact_name, contact_email, contact_phone, time_zon
 create policy see_own on client_members for select to muster_app using (user_id = (select actor_id()));
 create policy see_people on client_members for select to muster_app using (client_id in (select actor_seen_clients()));
 grant select on client_members to muster_app;
-
-create policy see_own on zone_requests for select to muster_app using (
-  requested_by = (select actor_id()) and client_id in (select client_id from client_members where user_id = (select actor_id())));
-create policy see_all on zone_requests for select to muster_app using ((select actor_can('approve_requests')));
-grant select on zone_requests to muster_app;

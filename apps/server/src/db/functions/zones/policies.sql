@@ -30,3 +30,8 @@ create policy see_own on zone_entries for select to muster_app using (session_id
 grant select on zone_entries to muster_app;
 
 create policy owner_only on declined_invitations using (false);
+
+create policy see_own on zone_requests for select to muster_app using (
+  requested_by = (select actor_id()) and client_id in (select client_id from client_members where user_id = (select actor_id())));
+create policy see_all on zone_requests for select to muster_app using ((select actor_can('approve_requests')));
+grant select on zone_requests to muster_app;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import type { AlertedRequest } from '../zones/index.ts'
+import type { ZoneRequestFacts } from './zone-requests.alerts.ts'
 
 /** The zone's current name or, once the zone is deleted, the name in the request. */
 const currentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
@@ -86,7 +86,7 @@ export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 
 /** Clears the earlier decision and takes the zone's current name. Returns the facts for the alert. */
-export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
+export async function writeResubmission(tx: Tx, id: string, note: string): Promise<ZoneRequestFacts> {
   const { facts } = await tx
     .updateTable('zone_requests as r')
     .set({
@@ -98,7 +98,7 @@ export async function writeResubmission(tx: Tx, id: string, note: string): Promi
       decided_at: null,
     })
     .where('r.id', '=', id)
-    .returning(sql<AlertedRequest>`zone_request_facts(r)`.as('facts'))
+    .returning(sql<ZoneRequestFacts>`zone_request_facts(r)`.as('facts'))
     .executeTakeFirstOrThrow()
   return facts
 }

@@ -2,7 +2,10 @@ import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
-import { decideRequest, deleteZone, setZoneStatus, zoneRequested } from '../zones/index.ts'
+import { decideRequest } from './decide-request.ts'
+import { deleteZone } from './delete-zone.ts'
+import { setZoneStatus } from './set-zone-status.ts'
+import { zoneRequestedAlert } from './zone-requests.alerts.ts'
 import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-requests.queries.ts'
 
 type Decision = { readonly decision: ZoneDecision; readonly note: string }
@@ -37,7 +40,7 @@ export async function resubmitZoneRequest(
   note: string,
 ): Promise<void> {
   if (status !== 'returned') throw fail('ZONE_REQUEST_DECIDED')
-  alert(zoneRequested(await writeResubmission(tx, id, note), { again: true }))
+  alert(zoneRequestedAlert(await writeResubmission(tx, id, note), { again: true }))
 }
 
 /** Withdraws an open request and deletes its zone. Throws ZONE_REQUEST_DECIDED. */

@@ -6,9 +6,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { createPendingZone, findZone, requireZoneCapacity, zoneView } from '../zones/index.ts'
+import { createPendingZone } from './create-zone.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
-import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
+import { requireZoneCapacity } from './zone-capacity.ts'
 import {
   countOpenRequests,
   findRequestOfZone,
@@ -16,6 +16,9 @@ import {
   requireZoneRequest,
 } from './zone-requests.queries.ts'
 import { zoneRequestView } from './zone-requests.view.ts'
+import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './zones.policy.ts'
+import { findZone } from './zones.queries.ts'
+import { zoneView } from './zones.view.ts'
 
 const stepRate = { name: 'zone-requests', points: 60, seconds: 60 }
 const requestCursors = createCursors('zone requests', z.object({ createdAt: z.string().max(40), id }))

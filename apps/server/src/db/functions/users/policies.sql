@@ -1,0 +1,1 @@
+create policy owner_only on entry_pins using (false);
