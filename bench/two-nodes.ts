@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
+import { hashSecret } from '@muster/server/src/rpc/hashing.ts'
 import type pg from 'pg'
 import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { openLoader } from './checks/loader.ts'

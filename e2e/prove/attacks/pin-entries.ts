@@ -1,4 +1,4 @@
-import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
+import { hashSecret } from '@muster/server/src/rpc/hashing.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 import { readCode, sendRequest } from './send-request.ts'
 

@@ -1,7 +1,7 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
 import { extractToken, listMails } from '../../../apps/server/src/features/auth/testing/accounts.ts'
+import { createAppCode } from '../../../apps/server/src/features/auth/two-step/testing/app.ts'
 import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
-import { createAppCode } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { nameReadReasons, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 

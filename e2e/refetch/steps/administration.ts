@@ -1,6 +1,6 @@
 import { deleteOldAlerts } from '../../../apps/server/src/features/alerts/alerts.queries.ts'
-import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
 import { removeExpired } from '../../../apps/server/src/jobs/remove-expired.ts'
+import { hashSecret } from '../../../apps/server/src/rpc/hashing.ts'
 import { nameReadReasons, type Step } from '../step.ts'
 import { password, type World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
+import { hashSecret } from '../../../apps/server/src/rpc/hashing.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseReadings } from '../features/retention/retention.feature.ts'
+import { eraseReadings } from '../features/presence/retention/retention-jobs.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import { groupPersonColumns } from './testing/deleted-accounts-page.ts'

@@ -21,13 +21,11 @@ import { organisationsFeature } from '../features/organisations/organisations.fe
 import { presenceFeature } from '../features/presence/presence.feature.ts'
 import { pushFeature } from '../features/push/push.feature.ts'
 import { reportsFeature } from '../features/reports/reports.feature.ts'
-import { retentionFeature } from '../features/retention/retention.feature.ts'
 import { searchFeature } from '../features/search/search.feature.ts'
 import { securityFeature } from '../features/security/security.feature.ts'
 import { settingsFeature } from '../features/settings/settings.feature.ts'
 import { shiftsFeature } from '../features/shifts/shifts.feature.ts'
 import { trackersFeature } from '../features/trackers/trackers.feature.ts'
-import { twoStepFeature } from '../features/two-step/two-step.feature.ts'
 import { usersFeature } from '../features/users/users.feature.ts'
 import { visitorsFeature } from '../features/visitors/visitors.feature.ts'
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts'
@@ -58,12 +56,10 @@ const features = [
   presenceFeature,
   pushFeature,
   reportsFeature,
-  retentionFeature,
   searchFeature,
   settingsFeature,
   shiftsFeature,
   trackersFeature,
-  twoStepFeature,
   usersFeature,
   visitorsFeature,
   webhooksFeature,

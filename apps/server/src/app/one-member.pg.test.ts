@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret } from '../features/auth/hashing.ts'
 import { hashToken } from '../lib/secrets.ts'
+import { hashSecret } from '../rpc/hashing.ts'
 import { readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashSecret } from '../features/auth/hashing.ts'
+import { hashSecret } from '../rpc/hashing.ts'
 import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { guessPins } from './testing/guess-pins.ts'

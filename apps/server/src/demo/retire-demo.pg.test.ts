@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
-import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
+import { hashSecret, verifySecret } from '../rpc/hashing.ts'
 import { readCode } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { demoEmail, demoPassword, demoPeople, isDemoSignIn } from './demo-organisation.ts'

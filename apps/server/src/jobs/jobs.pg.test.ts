@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { retentionFeature } from '../features/retention/retention.feature.ts'
+import { retentionJobs } from '../features/presence/retention/retention-jobs.ts'
 import type { createFactories } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { createDownloadQueue, createReportQueue } from './download-queue.ts'
@@ -72,10 +72,7 @@ describe('the daily jobs', () => {
     expect([await expiredNoticeExists(), await remainingNoticeExists()]).toEqual([false, true])
     expect(await countEvents('user_data_cleanup')).toBe(1)
     const { services } = muster
-    await runJob(
-      'retention',
-      retentionFeature.jobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }),
-    )
+    await runJob('retention', retentionJobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }))
     expect(await remainingVisitExists()).toBe(false)
   })
 

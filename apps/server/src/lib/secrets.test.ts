@@ -34,7 +34,7 @@ it('secrets are created, signed and compared here only', () => {
     // Of 256 bits, as single sign-on and receivers of webhooks expect.
     'features/auth/single-sign-on/attempts.ts',
     // Shorter, because people type them into apps.
-    'features/two-step/app-codes.ts',
+    'features/auth/two-step/app-codes.ts',
     'features/webhooks/sign-delivery.ts',
     'lib/secrets.ts',
   ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createForm, extractToken, toCredentials, type World } from '../../features/auth/testing/accounts.ts'
-import { createTwoStepAccount, submitFirstStep } from '../../features/two-step/testing/app.ts'
+import { createTwoStepAccount, submitFirstStep } from '../../features/auth/two-step/testing/app.ts'
 import { readEnv } from '../../platform/env.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'

@@ -4,16 +4,17 @@ import { personName } from '@muster/contract/person-name.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { insertAccount, lockAccount } from '../../features/accounts/accounts.queries.ts'
+import { lockAccount, updateProfile } from '../../features/accounts/accounts.queries.ts'
 import { createAuthLibrary } from '../../features/auth/auth-library.ts'
 import { createAuthRateLimits } from '../../features/auth/auth-rate-limits.ts'
-import { hashSecret } from '../../features/auth/hashing.ts'
 import { createPasswordLink, toPasswordPage } from '../../features/auth/password-link.ts'
 import { requireAcceptablePassword } from '../../features/auth/passwords.ts'
+import { insertSignIn } from '../../features/auth/sign-ins.queries.ts'
 import { handOverAccount } from '../../features/auth/take-over.queries.ts'
-import { deleteSecondFactors, storeStatus } from '../../features/security/accounts.queries.ts'
+import { deleteSecondFactors } from '../../features/auth/two-step/two-step.queries.ts'
 import { audit } from '../../features/security/index.ts'
 import type { Env } from '../../platform/env.ts'
+import { hashSecret } from '../../rpc/hashing.ts'
 import { clearRateLimit, confirmAddress, findSignIn, storePassword } from './accounts.queries.ts'
 
 /** Metadata that identifies the command line as the actor, because nobody is signed in there. */
@@ -94,7 +95,7 @@ export function createCommandLine(db: Database, env: Env) {
       const hash = form.password === undefined ? undefined : await hashSecret(form.password)
       const userId = await db.asOwner(OWNER_REASON, async tx => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
-        const id = await insertAccount(tx, {
+        const id = await insertSignIn(tx, {
           ...{ email: email.data, firstName, lastName, phone: null, userCode },
           role: 'super_admin',
         })
@@ -155,7 +156,7 @@ export function createCommandLine(db: Database, env: Env) {
           throw new CommandError(
             'This is the last active super admin: create another one first (npm run admin -- create).',
           )
-        await storeStatus(tx, person.id, status)
+        await updateProfile(tx, person.id, { status })
         await audit(tx, 'account_status_changed:command_line', {
           actorId: null,
           aboutId: person.id,

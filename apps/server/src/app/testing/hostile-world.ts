@@ -1,4 +1,4 @@
-import { hashSecret } from '../../features/auth/hashing.ts'
+import { hashSecret } from '../../rpc/hashing.ts'
 import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type DoorResponse, findProblem } from './doors.ts'

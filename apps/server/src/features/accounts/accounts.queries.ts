@@ -3,13 +3,15 @@ import { limits } from '@muster/domain/limits.ts'
 import type { AccountSort, SortDirection } from '@muster/domain/people-order.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import { many, one, oneOrNone } from '../../db/rows.ts'
+import type { DB } from '../../db/schema.generated.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { lockSignIns } from '../auth/index.ts'
 import type { Membership } from '../users/index.ts'
 
 /** The columns in the list of accounts. */
@@ -237,44 +239,10 @@ export type ZoneChoiceRow = Awaited<ReturnType<typeof listZoneChoices>>[number]
 
 export type AccountZoneRow = Awaited<ReturnType<typeof listUserZones>>[number]
 
-export type NewAccount = {
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone: string | null
-  readonly role: Role
-  readonly userCode: string
-}
-
 /** Returns the addresses among these that already have an account. Requires the database owner role. */
 export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
+  const rows = await tx.selectFrom('user_profiles').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
-}
-
-/**
- * Undefined if the address is taken. The unique key (23505) covers concurrent requests; the savepoint keeps earlier work. Requires
- * the owner role.
- */
-export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
-  await run(tx)`savepoint new_account`
-  try {
-    const row = await tx
-      .insertInto('auth.users')
-      .values({
-        name: `${person.firstName} ${person.lastName}`,
-        email: email.toLowerCase(),
-        sign_up: JSON.stringify(person),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await run(tx)`release savepoint new_account`
-    return row.id
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
-    await run(tx)`rollback to savepoint new_account`
-    return undefined
-  }
 }
 
 /**
@@ -305,32 +273,33 @@ export async function lockAccount(
   return person && { ...person, last: isActiveSuperAdmin && superAdmins.every(({ id }) => id === userId) }
 }
 
+/** Locks these people's accounts in id order until the transaction ends, and returns them. */
+export const lockProfiles = (tx: Tx, userIds: readonly string[]) =>
+  tx
+    .selectFrom('user_profiles')
+    .select(['id', 'email', 'role', 'status'])
+    .$narrowType<{ status: UserStatus }>()
+    .where('id', 'in', [...userIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Locks accounts, each as its deletion does, against new rows that refer to the profile or the sign-in. */
 export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) await lockAccount(tx, userId)
-  await run(tx)`select from auth.users where id = any (${[...userIds]}::uuid[]) order by id for update`
+  await lockSignIns(tx, userIds)
 }
 
-export async function updateAccount(
-  tx: Tx,
-  userId: string,
-  changes: {
-    first_name?: string
-    last_name?: string
-    phone?: string | null
-    role?: Role
-  },
-): Promise<void> {
-  await tx
+export type ProfileColumns = UpdateObject<DB, 'user_profiles'>
+
+/** Changes columns of a profile, also the own one under row-level security; returns false if there is none. */
+export async function updateProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('user_profiles')
-    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .set(columns)
     .where('id', '=', userId)
-    .execute()
-}
-
-/** Deletes the sign-in. Foreign keys delete the profile, memberships, presence and the rest. Requires the database owner role. */
-export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export type RemovalCounts = {

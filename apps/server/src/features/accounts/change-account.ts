@@ -1,11 +1,12 @@
 import type { Role } from '@muster/domain/role.ts'
+import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
 import { joinManagedZones } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
-import { lockAccount, updateAccount } from './accounts.queries.ts'
+import { lockAccount, updateProfile } from './accounts.queries.ts'
 
 type Changes = {
   readonly firstName?: string | undefined
@@ -26,7 +27,8 @@ export async function changeAccount(
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.change(actor, person, role)
   if (person.last && role !== undefined && role !== 'super_admin') throw fail('LAST_SUPER_ADMIN')
-  await updateAccount(tx, userId, {
+  await updateProfile(tx, userId, {
+    updated_at: sql<Date>`now()`,
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
     ...(phone !== undefined && { phone }),

@@ -6,10 +6,10 @@ import type { MailQueue } from '../../jobs/mail-queue.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { insertSignIn } from '../auth/index.ts'
 import { joinOrganisation } from '../organisations/index.ts'
 import { audit } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
-import { insertAccount } from './accounts.queries.ts'
 
 export type AccountForm = {
   readonly email: string
@@ -48,7 +48,7 @@ export async function addAccount(
   const { tx, orders } = its
   const { organisationId, ...person } = form
   const email = form.email.toLowerCase()
-  const id = await insertAccount(tx, { ...person, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
+  const id = await insertSignIn(tx, { ...person, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
   if (!id) return undefined
   if (organisationId) await joinOrganisation(its, organisationId, id, actor.userId)
   await audit(tx, 'user_created:by_admin', {

@@ -35,10 +35,10 @@ export async function listPresentAccounts(
   zoneIds: readonly string[],
 ): Promise<Map<string, PresentAccount>> {
   const rows = await many(tx)<AccountRow & { role: Role; status: UserStatus }>`
-    select u.id, s.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.role, u.status,
+    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.role, u.status,
       (select json_agg(json_build_object('zoneId', a.zone_id, 'role', a.role, 'accepted', a.accepted_at is not null))
         from zone_assignments a where a.user_id = u.id and a.zone_id = any (${[...zoneIds]}::uuid[])) as zones
-    from auth.users s join user_profiles u on u.id = s.id where s.email = any (${[...emails]}::text[])`
+    from user_profiles u where u.email = any (${[...emails]}::text[])`
   return new Map(
     rows.map(({ email, zones, ...person }) => [
       email,

@@ -1,3 +1,3 @@
 /** Deleting accounts, for undoing their import. */
-export { lockAccounts } from './accounts.queries.ts'
+export { lockAccounts, type ProfileColumns, updateProfile } from './accounts.queries.ts'
 export { removeAccounts } from './remove-account.ts'

@@ -2,9 +2,10 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InTransaction, SignedInActor, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { deleteSignIn } from '../auth/index.ts'
 import { audit } from '../security/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
-import { deleteSignIn, lockAccount } from './accounts.queries.ts'
+import { lockAccount } from './accounts.queries.ts'
 
 type Services = Pick<Platform, 'files' | 'mailer'> & { readonly beforeAccountDeletion: BeforeAccountDeletion }
 

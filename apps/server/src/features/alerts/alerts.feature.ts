@@ -14,6 +14,7 @@ const alertsPersonalData: readonly PersonalList[] = [
     says: msg`Your inbox: one row for each event that concerned you.`,
     table: 'user_alerts',
     kind: 'alerts',
+    counted: 'user_id = me',
     of: 'user_id',
     order: 'created_at, id',
     leftOut: { 'detects an alert that was raised already': ['source'] },

@@ -124,3 +124,10 @@ export const deleteOldAlerts = (limit: number) =>
   sql`delete from user_alerts where id = any(array(
     select id from user_alerts where created_at < now() - ${limits.alertKeepDays} * interval '1 day'
     order by created_at limit ${limit}))`
+
+/** Deletes alerts that copy visits or shifts older than the retention: about people inside, and about one's own shifts. */
+export const deleteOldPresenceAlerts = (limit: number, retentionDays: number) => sql`
+  delete from user_alerts where id = any(array(
+    select id from user_alerts
+    where type in ('presence_notice', 'shift_reminder') and created_at < now() - ${retentionDays} * interval '1 day'
+    order by created_at limit ${limit}))`

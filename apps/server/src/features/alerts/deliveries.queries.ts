@@ -189,8 +189,5 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
     return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
   })
   if (pushedRecipients.length > 0)
-    await run(tx)`
-      update broadcast_recipients r set state = 'pushed', changed_at = now()
-      from jsonb_to_recordset(${JSON.stringify(pushedRecipients)}::jsonb) as it (broadcast_id uuid, user_id uuid)
-      where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'`
+    await run(tx)`select mark_pushed(${JSON.stringify(pushedRecipients)}::jsonb)`
 }

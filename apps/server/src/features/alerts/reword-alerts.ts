@@ -1,4 +1,7 @@
+import type { RawBuilder } from 'kysely'
+import type { Tx } from '../../db/database.ts'
 import { many } from '../../db/rows.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import { type Alert, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from './alerts.events.ts'
 
@@ -26,4 +29,31 @@ export async function rewordAlerts(
       returning a.user_id)
     select distinct user_id as "userId" from reworded`
   for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
+}
+
+type ClosedAlerts = {
+  /** True for the alerts `a` that are over. */
+  readonly matches: RawBuilder<unknown>
+  /** True for those of them of which only the title is left. */
+  readonly isReworded: RawBuilder<unknown>
+  readonly title: Text
+  readonly endedAt: Date | null
+}
+
+/** Marks alerts as read and over; returns the people among whose alerts none was urgent. */
+export async function closeAlerts(
+  tx: Tx,
+  { matches, isReworded, title, endedAt }: ClosedAlerts,
+): Promise<string[]> {
+  const rows = await many(tx)<{ userId: string }>`
+    with ended as (
+      update user_alerts a set is_read = true, metadata = a.metadata || ${JSON.stringify({ endedAt: endedAt?.toISOString() })}::jsonb,
+        title = case when ${isReworded} then left(text_in(${JSON.stringify(toLanguages(title))}::jsonb, its.language), 300) else a.title end,
+        description = case when ${isReworded} then '' else a.description end
+      from user_profiles u cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
+      where u.id = a.user_id and ${matches}
+      returning a.user_id, a.metadata)
+    select user_id as "userId" from ended group by user_id
+    having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`
+  return rows.map(it => it.userId)
 }

@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { Env } from '../../platform/env.ts'
-import { hashOnce, verifySecret } from './hashing.ts'
+import { hashOnce, verifySecret } from '../../rpc/hashing.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {

@@ -18,6 +18,8 @@ import {
 import { passkeysProcedures } from './passkeys/passkeys.procedures.ts'
 import { registerCallbackDoor } from './single-sign-on/callback-door.ts'
 import { readSingleSignOn } from './single-sign-on/single-sign-on-environment.ts'
+import { twoStepEvents } from './two-step/two-step.events.ts'
+import { twoStepProcedures } from './two-step/two-step.procedures.ts'
 
 type Caches = { readonly caches: { readonly map: MapSettingCache } }
 type Parts = { readonly auth: Auth }
@@ -27,8 +29,9 @@ export const authFeature = {
     auth: authProcedures(platform, platform.auth),
     passkeys: passkeysProcedures(platform, platform.auth),
     emailChanges: emailChangesProcedures(platform, platform.auth),
+    twoStep: twoStepProcedures(platform, platform.auth),
   }),
-  events: authEvents,
+  events: { ...authEvents, ...twoStepEvents },
   parts: (platform: Platform): Parts => ({
     auth: createAuth(platform, {
       monitor: createLoginMonitoring(platform.db, platform.secret),

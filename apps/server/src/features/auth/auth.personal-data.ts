@@ -52,4 +52,13 @@ export const authPersonalData: readonly PersonalList[] = [
     of: 'user_id',
     order: 'created_at, id',
   },
+  {
+    name: 'two-step-sign-in',
+    says: msg`Whether an authenticator app is set up. Its secret and the recovery codes aren’t included.`,
+    table: 'auth.two_step',
+    kind: 'profile',
+    of: 'user_id',
+    order: 'user_id',
+    leftOut: { 'detects a code that is used twice': ['last_counter'] },
+  },
 ]

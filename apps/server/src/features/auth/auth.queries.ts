@@ -78,15 +78,6 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/** For a person who has proved access to their mailbox. Failed attempts remain counted, so a new PIN does not lift a lock. */
-export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
-  await db.pool.query(
-    `insert into entry_pins (user_id, pin_hash) values ($1, $2)
-     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`,
-    [userId, pinHash],
-  )
-}
-
 type OlderLinksFilter = {
   readonly userId: string
   readonly linkId: string

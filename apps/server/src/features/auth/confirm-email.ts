@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { isSameSecret, signText } from '../../lib/secrets.ts'
 import { fail } from '../../rpc/fail.ts'
+import { verifySecret } from '../../rpc/hashing.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
-import { verifySecret } from './hashing.ts'
 
 type Deps = {
   readonly auth: AuthLibrary

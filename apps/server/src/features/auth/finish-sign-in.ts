@@ -2,12 +2,12 @@ import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
 import { audit } from '../security/index.ts'
-import { type SecretKey, takeCode } from '../two-step/index.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { openSession } from './open-session.ts'
 import { deletePendingSignIn, findPendingSignIn, lockPendingSignIn } from './pending-sign-ins.queries.ts'
 import type { Client, SignInMonitor, SignInResult } from './sign-in.ts'
+import { consumeCode, type SecretKey } from './two-step/consume-code.ts'
 
 type Deps = {
   readonly db: Database
@@ -45,7 +45,7 @@ export async function finishSignIn(
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)
       if (!waits) return 'expired'
       if (status !== 'active') return 'not-active'
-      const codeResult = await takeCode(tx, key, userId, code)
+      const codeResult = await consumeCode(tx, key, userId, code)
       if (codeResult === 'wrong') {
         await noteWrongCode(tx, userId, client)
         return 'wrong'

@@ -2,12 +2,12 @@ import type { OtherAccess } from '@muster/contract/auth.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
+import { type AddedAccess, deleteTrackers, listTrackers } from '../trackers/index.ts'
 import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { deleteOtherAccess, listLocationApps } from './other-access.queries.ts'
-import { listPasskeys } from './passkeys/passkeys.queries.ts'
+import { deletePasskeys, listPasskeys } from './passkeys/passkeys.queries.ts'
 
-const OWNER_REASON = 'nobody is signed in while a password is reset'
+export const OWNER_REASON = 'nobody is signed in while a password is reset'
 
 /** Returns the id of the user whose password an emailed link resets. Throws INVALID_LINK. */
 export async function findUserOfLink(auth: AuthLibrary, token: string): Promise<string> {
@@ -28,10 +28,10 @@ export async function previewOtherAccess(
   if (!user?.emailVerified) return { passkeys: [], locationApps: [] }
   return db.asOwner(OWNER_REASON, async tx => ({
     passkeys: (await listPasskeys(tx, userId)).map(row => ({ ...toAccessView(row), name: row.name ?? '' })),
-    locationApps: (await listLocationApps(tx, userId)).map(row => ({
-      ...toAccessView(row),
-      name: row.name,
-      app: row.app,
+    locationApps: (await listTrackers(tx, userId)).map(({ id, name, app, created_at, last_used_at }) => ({
+      ...toAccessView({ id, createdAt: created_at, lastUsedAt: last_used_at }),
+      name,
+      app,
     })),
   }))
 }
@@ -50,14 +50,20 @@ const toAccessView = ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Removes the passkeys and location apps that are not in `keptIds`, and records each in the security log. */
-export async function endOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<void> {
-  for (const { kind, name } of await deleteOtherAccess(tx, userId, keptIds))
-    await audit(
-      tx,
-      kind === 'passkey'
-        ? 'user_action_passkey_removed:with_reset'
-        : 'user_action_tracker_revoked:with_reset',
-      { actorId: userId, words: { name, reset: 'a new password' } },
-    )
+const resetWords = { password: 'a new password', email: 'the new email address' }
+
+/**
+ * Removes the passkeys and location apps that are not in `keptIds`, if `since`, only those added from then on, and records each in
+ * the security log.
+ */
+export async function endOtherAccess(
+  tx: Tx,
+  userId: string,
+  { by, ...which }: AddedAccess & { readonly by: keyof typeof resetWords },
+): Promise<void> {
+  const reset = resetWords[by]
+  for (const name of await deletePasskeys(tx, userId, which))
+    await audit(tx, 'user_action_passkey_removed:with_reset', { actorId: userId, words: { name, reset } })
+  for (const name of await deleteTrackers(tx, userId, which))
+    await audit(tx, 'user_action_tracker_revoked:with_reset', { actorId: userId, words: { name, reset } })
 }

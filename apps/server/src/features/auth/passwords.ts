@@ -5,16 +5,18 @@ import type { Database } from '../../db/database.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { hashSecret, verifySecret } from '../../rpc/hashing.ts'
 import { withRefund } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
 import { audit } from '../security/index.ts'
-import { readPasswordHash, readSignIn, replacePassword, storePin } from './auth.queries.ts'
+import { storePin } from '../users/index.ts'
+import { readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
-import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
-import { endOtherAccess, findUserOfLink } from './other-access.ts'
-import { endUnvouchedSecondStep, handOverAccount } from './take-over.queries.ts'
+import { endOtherAccess, findUserOfLink, OWNER_REASON } from './other-access.ts'
+import { handOverAccount } from './take-over.queries.ts'
+import { endUnvouchedSecondStep } from './two-step/two-step.queries.ts'
 
 /** Returns the message for a password that is too short. The specification contains two wordings; this is ours. */
 export const passwordTooShortText = (passwordMin: number): Text =>
@@ -53,7 +55,7 @@ export async function resetPassword(
   // Hash before writing, so that no connection is occupied by hashing.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endAccessOfOthers = () =>
-    db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
+    db.asOwner(OWNER_REASON, tx => endOtherAccess(tx, userId, { keptIds: keep, by: 'password' }))
   // Runs before the link is used up, so that the reset can be tried again if this fails.
   await endAccessOfOthers()
   try {
@@ -84,14 +86,10 @@ export async function resetPassword(
     sessions.forget({ userId })
   }
   // Stored after other people's access is removed, because this PIN belongs to the current owner.
-  if (pinHash) await nullOnError(storePin(db, userId, pinHash))
-  const deviceToken = await nullOnError(
-    db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
-  )
+  if (pinHash) await nullOnError(db.asOwner(OWNER_REASON, tx => storePin(tx, userId, pinHash)))
+  const deviceToken = await nullOnError(db.asOwner(OWNER_REASON, tx => rememberDevice(tx, userId, {})))
   await nullOnError(
-    db.asOwner('nobody is signed in while a password is reset', tx =>
-      audit(tx, 'user_action_password_reset', { actorId: userId }),
-    ),
+    db.asOwner(OWNER_REASON, tx => audit(tx, 'user_action_password_reset', { actorId: userId })),
   )
   if (consentVersion !== undefined)
     await nullOnError(

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFeedAccess } from '../../app/feed-access.ts'
+import { hashSecret } from '../../rpc/hashing.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
-import { hashSecret } from './hashing.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 import {

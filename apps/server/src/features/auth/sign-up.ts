@@ -6,9 +6,9 @@ import { findSignUpError, isCommonPassword } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
+import { hashSecret, withHash } from '../../rpc/hashing.ts'
 import { negotiateLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
-import { hashSecret, withHash } from './hashing.ts'
 import { passwordTooShortText } from './passwords.ts'
 
 export type SignUpForm = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
-import { many, oneOrNone, run } from '../../db/rows.ts'
+import { many, oneOrNone } from '../../db/rows.ts'
 
 /** Returns false if they have already seen or answered it, or it is not addressed to them or could not reach them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
@@ -47,11 +47,6 @@ export async function findAnswer(
     .executeTakeFirst()
   return row?.answer ?? undefined
 }
-
-/** Marks a person's alerts about a question as read. */
-export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
-  run(tx)`update user_alerts set is_read = true where user_id = ${userId} and not is_read
-    and (source = ${`broadcast:${broadcastId}`} or source like ${`broadcast:${broadcastId}:reminder:%`})`
 
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 

@@ -9,7 +9,7 @@ import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
-import { alertsEvents } from '../alerts/index.ts'
+import { alertsEvents, markRead } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
 import { audienceProcedures } from './audience.procedures.ts'
@@ -27,13 +27,7 @@ import {
 import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
 import { hasOwnCall, listOwnCalls, ownCallView } from './own-calls.queries.ts'
-import {
-  endCallForHelp,
-  listContacts,
-  listOpenQuestions,
-  markCallsForHelpSeen,
-  readCallForHelp,
-} from './questions.queries.ts'
+import { endCallForHelp, listContacts, listOpenQuestions, readCallForHelp } from './questions.queries.ts'
 import {
   countAnswers,
   listRecipients,
@@ -228,8 +222,8 @@ export const broadcastsProcedures = {
     .use(signedIn(null, { rateLimit: seenLimit }))
     .handler(async ({ context: { tx, publish, actor }, input: { broadcastId, personId, handled } }) => {
       const { userId } = actor
-      if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
-        publish(alertsEvents, { kind: 'alerts.changed', userId })
+      const about = { meaning: 'help', answerTo: broadcastId, ...(personId && { personId }) }
+      if (await markRead(tx, userId, { about })) publish(alertsEvents, { kind: 'alerts.changed', userId })
       if (personId && handled)
         for (const alertedId of await endCallForHelp(tx, broadcastId, personId))
           publish(alertsEvents, { kind: 'alerts.changed', userId: alertedId })

@@ -1,12 +1,13 @@
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
+import { requireGroups } from '../groups/index.ts'
 import { audit } from '../security/index.ts'
 import { readName } from './answers.queries.ts'
 import { scheduledEditedAlert } from './broadcasts.alerts.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { type BroadcastRow, readState } from './broadcasts.queries.ts'
-import { isValidSendTime, requireGroups } from './send-broadcast.ts'
+import { isValidSendTime } from './send-broadcast.ts'
 import {
   type BroadcastContent,
   countReach,

@@ -1,7 +1,7 @@
 import { findMeaning, pairAnswers } from '@muster/domain/broadcast.ts'
 import type { WriteContext } from '../../live/write.ts'
-import { alertsEvents } from '../alerts/index.ts'
-import { listAlertedHelpers, listHelpers, markQuestionRead, readName } from './answers.queries.ts'
+import { alertsEvents, markRead } from '../alerts/index.ts'
+import { listAlertedHelpers, listHelpers, readName } from './answers.queries.ts'
 import { helpAlert } from './broadcasts.alerts.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 
@@ -13,7 +13,8 @@ export async function followAnswer(
   question: Question,
   { userId, answer }: { userId: string; answer: string },
 ): Promise<void> {
-  await markQuestionRead(tx, question.id, userId)
+  const source = `broadcast:${question.id}`
+  await markRead(tx, userId, { sources: [source, `${source}:reminder:%`] })
   publish(alertsEvents, { kind: 'alerts.changed', userId })
   const meaning = findMeaning(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
   const alertedHelpers = await listAlertedHelpers(tx, question.id, userId)

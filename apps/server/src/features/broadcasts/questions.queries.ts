@@ -25,26 +25,6 @@ export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<Call
   return oneOrNone(tx)<CallForHelp>`select * from own_call_for_help(${broadcastId})`
 }
 
-/**
- * Marks the actor's alerts about calls for help in answer to a broadcast as read, for one person or for all; returns false if none
- * was unread. Index: user_alerts_unread.
- */
-export async function markCallsForHelpSeen(
-  tx: Tx,
-  userId: string,
-  broadcastId: string,
-  personId: string | undefined,
-): Promise<boolean> {
-  let query = tx
-    .updateTable('user_alerts')
-    .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .where(sql<boolean>`metadata ->> 'meaning' = 'help' and metadata ->> 'answerTo' = ${broadcastId}`)
-  if (personId) query = query.where(sql<boolean>`metadata ->> 'personId' = ${personId}`)
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n
-}
-
 /** Returns the ids of everybody who was alerted; nobody if the actor was not alerted or the call has ended. */
 export async function endCallForHelp(tx: Tx, broadcastId: string, personId: string): Promise<string[]> {
   const { ids } = await one(tx)<{ ids: string[] }>`

@@ -1,18 +1,16 @@
-import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
+import { requireGroups } from '../groups/index.ts'
 import { type AlertedBroadcast, broadcastSentAlert } from './broadcasts.alerts.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { sendBroadcast } from './sending.queries.ts'
 import {
   countReach,
   findBroadcastByRequestId,
-  findGroups,
   insertBroadcast,
   linkGroups,
   type NewBroadcast,
-  type TargetGroup,
 } from './writing.queries.ts'
 
 const maxBroadcastScheduleMs = 365 * 24 * 60 * 60_000
@@ -65,19 +63,6 @@ export async function createBroadcast(
   if (isScheduled) return { ...result, people: (await countReach(tx, form)).people }
   alert(broadcastSentAlert(broadcast))
   return { ...result, people: await sendBroadcast(tx, insertedBroadcast.id) }
-}
-
-/** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND if one is not in the zone. */
-export async function requireGroups(
-  tx: Tx,
-  zoneId: string | null,
-  requestedIds: readonly string[],
-): Promise<TargetGroup[]> {
-  const ids = [...new Set(requestedIds)]
-  if (ids.length === 0) return []
-  const groups = await findGroups(tx, zoneId, ids)
-  if (groups.length !== ids.length) throw fail('GROUP_NOT_FOUND')
-  return groups
 }
 
 export const isValidSendTime = (at: Date) => {

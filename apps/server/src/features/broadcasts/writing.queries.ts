@@ -117,17 +117,6 @@ export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<T
       select from broadcast_group_links l where l.broadcast_id = b.id and l.group_id = t.id)`
 }
 
-/** Finds these groups in the zone or, without a zone, in all zones. */
-export async function findGroups(
-  tx: Tx,
-  zoneId: string | null,
-  ids: readonly string[],
-): Promise<TargetGroup[]> {
-  return many(tx)<TargetGroup>`
-    select id, name from groups
-    where id = any(${[...ids]}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`
-}
-
 export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
   /** Null once the sender's account is deleted. */
   readonly senderId: string | null

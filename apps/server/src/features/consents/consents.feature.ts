@@ -12,6 +12,7 @@ const consentsPersonalData: readonly PersonalList[] = [
     says: msg`Your decisions about location tracking, when you made them, and which version of the text you were shown.`,
     table: 'consents',
     kind: 'consents',
+    counted: 'user_id = me',
     of: 'user_id',
     order: 'decided_at, id',
   },

@@ -1,6 +1,6 @@
 import type { Consent } from '@muster/contract/consents.ts'
 import { consentVersion } from '@muster/domain/consent.ts'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, run } from '../../db/rows.ts'
 
 type ConsentRow = { decision: string; text_version: number; retention_days: number; decided_at: string }
@@ -52,6 +52,6 @@ export async function noteDecision(
   return true
 }
 
-export async function endUserSharing(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
-}
+/** Triggers withhold the person's positions. */
+export const deleteConsents = (tx: OwnerTx, userId: string) =>
+  tx.deleteFrom('consents').where('user_id', '=', userId).execute()

@@ -1,3 +1,3 @@
 /** Exports of location consent for other features. */
-export { readConsent } from './consents.queries.ts'
+export { deleteConsents, readConsent } from './consents.queries.ts'
 export { noteConsent } from './note-consent.ts'

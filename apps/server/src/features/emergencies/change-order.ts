@@ -2,17 +2,18 @@ import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { run } from '../../db/rows.ts'
 import type { Audience, WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { dropOrders } from '../alerts/index.ts'
 import { audit } from '../security/index.ts'
 import { alertMembers, alertOthers, alertPeople } from './alert-people.ts'
 import { findMessage, insertMessage } from './board/messages.queries.ts'
 import { countOnRoll } from './board/roll-counts.queries.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
-import { emergencyNearbyAlert, orderChangedAlert } from './emergencies.alerts.ts'
+import { emergencyNearbyAlert, orderChangedAlert, sourcesOfCall } from './emergencies.alerts.ts'
 import { captainsNotCalled, leaders, membersNearby, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged, publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
-import { askAgain, dropOrdersOfCall, storeOrder } from './orders.queries.ts'
+import { askAgain, storeOrder } from './orders.queries.ts'
 import { forgetAbsences } from './own-emergencies.queries.ts'
 import { copyContacts, findPlanIn } from './plans/plans.queries.ts'
 import { lockRoll } from './record.queries.ts'
@@ -41,7 +42,7 @@ export async function changeOrder(
   if (sent) return { people: sent.people }
   if (!current) throw fail('EMERGENCY_ENDED')
   // Parts of the roll that the earlier order has not reached yet get only the new one.
-  await dropOrdersOfCall(tx, current.id)
+  await dropOrders(tx, sourcesOfCall(current.id))
   await forgetAbsences(tx, current.id)
   const zoneIds = await listZoneIds(tx, current.id)
   const plan = await findPlanIn(tx, zoneIds, form)

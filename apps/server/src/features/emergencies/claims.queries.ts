@@ -130,15 +130,3 @@ export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonO
       disputed boolean, answer text, answered_at timestamptz, own_state text, own_at timestamptz)
     where p.id = its.id`
 }
-
-/** Marks a person's alerts about an emergency as read. */
-export async function markEmergencyRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_alerts')
-    .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('source', 'in', [`emergency:${emergencyId}`, `emergency:${emergencyId}:nearby`])
-    .where('is_read', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

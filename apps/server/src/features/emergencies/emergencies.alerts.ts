@@ -321,3 +321,9 @@ export const emergencyHelpsAlert = (
     about: toMeaning(turn),
     replaces: true,
   })
+
+/** The sources of the alerts that call people: those on the roll, and members nearby who are asked. */
+export const sourcesOfCall = (emergencyId: string) => [
+  `emergency:${emergencyId}`,
+  `emergency:${emergencyId}:nearby`,
+]

@@ -7,6 +7,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     says: msg`Emergencies and drills you declared or ended.`,
     table: 'emergencies',
     kind: 'emergencies',
+    counted: 'declared_by = me',
     of: { declared_by: 'declared_by_me', all_clear_by: 'ended_by_me' },
     order: 'declared_at, id',
   },
@@ -40,6 +41,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     says: msg`Emergencies and drills that called you, with your last position then, and people you added by hand.`,
     table: 'emergency_people',
     kind: 'emergencies',
+    counted: 'user_id = me',
     of: { user_id: 'about_me', added_by: 'added_by_me' },
     order: 'added_at, id',
     onlyAboutMe: [
@@ -72,6 +74,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     says: msg`What you said in emergencies and drills, about yourself or others.`,
     table: 'emergency_claims',
     kind: 'emergencies',
+    counted: 'claimed_by = me',
     of: 'claimed_by',
     order: 'happened_at, id',
   },

@@ -8,7 +8,7 @@ import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { readOtherLanguages } from '../../rpc/request-language.ts'
-import { alertsEvents } from '../alerts/index.ts'
+import { alertsEvents, markRead } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints } from './assembly-points.queries.ts'
 import { readBoardFacts } from './board/board.queries.ts'
@@ -17,7 +17,7 @@ import { countOnRoll, countOnRolls } from './board/roll-counts.queries.ts'
 import { type CaptainMoment, listCaptainMoments } from './captains/captain-moments.queries.ts'
 import { changeOrder } from './change-order.ts'
 import { requireMark } from './claim-guards.ts'
-import { markEmergencyRead } from './claims.queries.ts'
+import { sourcesOfCall } from './emergencies.alerts.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import { isToEarlierOrder, listEmergencies, listOwnEmergencies } from './emergencies.queries.ts'
 import { emergencyView, leaverView, ownAllClearView, ownEmergencyView } from './emergencies.view.ts'
@@ -188,7 +188,8 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
         ...{ state, undoes, choice, orderedAt, requestId, at, claimedBy: actor.userId },
       })
       // The alert with the present order stays unread.
-      if (!isToEarlierOrder(own_roll, orderedAt)) await markEmergencyRead(tx, own_roll.id, actor.userId)
+      if (!isToEarlierOrder(own_roll, orderedAt))
+        await markRead(tx, actor.userId, { sources: sourcesOfCall(own_roll.id) })
       publish(alertsEvents, { kind: 'alerts.changed', userId: actor.userId })
       return outcome
     }),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many } from '../../db/rows.ts'
-import { type Audience, toLanguages, type WriteContext } from '../../live/write.ts'
-import { alertsEvents } from '../alerts/index.ts'
+import type { Audience, WriteContext } from '../../live/write.ts'
+import { alertsEvents, closeAlerts } from '../alerts/index.ts'
 import { alertOthers, alertPeople, toRows } from './alert-people.ts'
 import {
   allClearAlert,
@@ -57,20 +56,15 @@ export async function endAlerts(context: WriteContext, id: string): Promise<void
   const title = isBeside
     ? drillOver
     : asDrill(drill, toEnd({ kind, zone_name: isForOne ? emergency.zone_name : null }))
-  const rows = await many(tx)<{ userId: string }>`
-    with ended as (
-      update user_alerts a set is_read = true, metadata = a.metadata || ${JSON.stringify({ endedAt: all_clear_at?.toISOString() })}::jsonb,
-        title = case when ${isOrder} then left(text_in(${JSON.stringify(toLanguages(title))}::jsonb, its.language), 300) else a.title end,
-        description = case when ${isOrder} then '' else a.description end
-      from user_profiles u cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
-      where u.id = a.user_id and ${isEmergencyAlert(id)}
-        -- Who calls for help after the all clear is still to be helped.
-        and not (a.metadata ->> 'meaning' = 'help' and a.created_at > ${all_clear_at})
-      returning a.user_id, a.metadata)
-    select user_id as "userId" from ended group by user_id
-    having not bool_or(coalesce(metadata ->> 'urgent' = 'true', false))`
+  const userIds = await closeAlerts(tx, {
+    // Who calls for help after the all clear is still to be helped.
+    matches: sql`${isEmergencyAlert(id)} and not (a.metadata ->> 'meaning' = 'help' and a.created_at > ${all_clear_at})`,
+    isReworded: isOrder,
+    title,
+    endedAt: all_clear_at,
+  })
   // Everybody else gets the all clear.
-  for (const { userId } of rows) publish(alertsEvents, { kind: 'alerts.changed', userId })
+  for (const userId of userIds) publish(alertsEvents, { kind: 'alerts.changed', userId })
   const [called, others] = [peopleOnRoll(id), alertedOffRoll(id)]
   const isSplit = createAlert !== allClearAlert
   if (isSplit) {

@@ -1,11 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
-import { run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
+import { dropOrders } from '../alerts/index.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
 import { noteDrillEnd } from './drills/set-drill-calendar.ts'
-import { isEmergencyAlert } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import { type EmergencyRow, requireEmergency } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
@@ -43,8 +42,8 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
-    // Waits for a part that is being written, so that `endAlerts` finds all alerts.
-    await run(tx)`delete from alert_orders a where ${isEmergencyAlert(row.id)}`
+    // So that `endAlerts` finds all alerts.
+    await dropOrders(tx, [`emergency:${row.id}%`])
     const zoneIds = await listZoneIds(tx, row.id)
     // A drill that nobody ended was no drill that was finished.
     if (row.drill && countsAsDrill && userId !== null && row.all_clear_at && !isBrokenOff)

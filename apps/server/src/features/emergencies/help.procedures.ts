@@ -1,11 +1,11 @@
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { alertsEvents } from '../alerts/index.ts'
+import { alertsEvents, markRead } from '../alerts/index.ts'
 import { mayMark } from './claim-guards.ts'
 import { lockPeople } from './claims.queries.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { ofManagedEmergency, ofWatchedEmergency } from './emergencies.policy.ts'
-import { insertHelper, markHelpAlertsRead, noteHelpSeen, releaseHelper } from './help.queries.ts'
+import { insertHelper, noteHelpSeen, releaseHelper } from './help.queries.ts'
 import { shareOpen } from './roll.queries.ts'
 
 const byMarkers = {
@@ -27,7 +27,10 @@ export const emergencyHelpProcedures = {
         userId: actor.userId,
       }
       const newViews = emergency.all_clear_at === null ? await noteHelpSeen(tx, emergency.id, viewer) : []
-      const hasRead = await markHelpAlertsRead(tx, emergency.id, actor.userId)
+      const hasRead = await markRead(tx, actor.userId, {
+        sources: [`emergency:${emergency.id}%`],
+        about: { meaning: 'help' },
+      })
       const userIds = new Set(newViews.flatMap(it => it.user_id ?? []))
       if (hasRead) userIds.add(actor.userId)
       for (const userId of userIds) publish(alertsEvents, { kind: 'alerts.changed', userId })

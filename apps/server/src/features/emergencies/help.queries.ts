@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
 import { many, run } from '../../db/rows.ts'
-import { isEmergencyAlert } from './emergencies.audience.ts'
 
 export type HelperRow = {
   readonly roll_entry_id: string
@@ -56,14 +55,6 @@ export async function noteHelpSeen(
       on conflict (roll_entry_id, user_id) do update set seen_at = excluded.seen_at
       returning roll_entry_id)
     select p.user_id from seen join emergency_people p on p.id = seen.roll_entry_id`
-}
-
-/** Marks the alerts of somebody about calls for help in an emergency as read; true if there were any. */
-export async function markHelpAlertsRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
-  const changed = await run(tx)`
-    update user_alerts a set is_read = true
-    where a.user_id = ${userId}::uuid and ${isEmergencyAlert(emergencyId)} and a.metadata ->> 'meaning' = 'help' and not a.is_read`
-  return changed > 0
 }
 
 type Going = { readonly emergencyId: string; readonly personId: string; readonly userId: string }

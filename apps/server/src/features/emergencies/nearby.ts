@@ -1,8 +1,8 @@
 import type { PersonState } from '@muster/domain/emergency.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { alertsEvents } from '../alerts/index.ts'
-import { markEmergencyRead } from './claims.queries.ts'
+import { alertsEvents, markRead } from '../alerts/index.ts'
+import { sourcesOfCall } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { OwnRollRow } from './emergencies.queries.ts'
 import { noteAbsence } from './own-emergencies.queries.ts'
@@ -39,7 +39,7 @@ export async function noteNotThere({ tx, publish }: WriteContext, emergency: Own
   }
   if (!isOpen || emergency.nearby_zone_id === null) throw fail('EMERGENCY_ENDED')
   await noteAbsence(tx, { emergencyId: emergency.id, userId, zoneId: emergency.nearby_zone_id })
-  await markEmergencyRead(tx, emergency.id, userId)
+  await markRead(tx, userId, { sources: sourcesOfCall(emergency.id) })
   publish(alertsEvents, { kind: 'alerts.changed', userId })
   return { state: 'not_on_site' as const, at: new Date().toISOString() }
 }

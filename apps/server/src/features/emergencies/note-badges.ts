@@ -1,12 +1,12 @@
 import type { WriteContext } from '../../live/write.ts'
+import { alertMembers } from './alert-people.ts'
 import {
   type BadgeScope,
   followDismissals,
   noteBadgeOuts,
   selectBadgePeople,
   updateUnlistedBadges,
-} from '../badges/index.ts'
-import { alertMembers } from './alert-people.ts'
+} from './badge-roll.queries.ts'
 import { callAdded } from './call-added.ts'
 import { emergencyNearbyAlert } from './emergencies.alerts.ts'
 import { membersNearby } from './emergencies.audience.ts'

@@ -1,6 +1,6 @@
 import { run } from '../../db/rows.ts'
 import type { WriteContext } from '../../live/write.ts'
-import { noteBadgeOuts } from '../badges/index.ts'
+import { noteBadgeOuts } from './badge-roll.queries.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listOpen, lockOpen } from './roll.queries.ts'
 

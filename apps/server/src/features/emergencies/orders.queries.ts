@@ -62,10 +62,3 @@ export async function askAgain(
   const readOutcome = await readOutcomes(tx, people)
   await updateStates(tx, new Map(people.map(id => [id, readOutcome(id)])))
 }
-
-/** Drops what is left to write of the call and the question to members nearby. */
-export const dropOrdersOfCall = (tx: Tx, emergencyId: string) =>
-  tx
-    .deleteFrom('alert_orders')
-    .where('source', 'in', [`emergency:${emergencyId}`, `emergency:${emergencyId}:nearby`])
-    .execute()

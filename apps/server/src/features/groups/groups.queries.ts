@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
-import { one } from '../../db/rows.ts'
+import { many, one } from '../../db/rows.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
+import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Lists the names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
@@ -197,3 +198,29 @@ export const updateGroup = (tx: Tx, groupId: string, name: string, description: 
 
 export const deleteGroup = (tx: Tx, groupId: string) =>
   tx.deleteFrom('groups').where('id', '=', groupId).execute()
+
+type GroupName = { readonly id: string; readonly name: string }
+
+/** Finds these groups in the zone or, without a zone, in all zones. */
+export async function findGroups(
+  tx: Tx,
+  zoneId: string | null,
+  ids: readonly (string | null)[],
+): Promise<GroupName[]> {
+  return many(tx)<GroupName>`
+    select id, name from groups
+    where id = any(${ids}::uuid[]) and (${zoneId}::uuid is null or zone_id = ${zoneId}) order by name, id`
+}
+
+/** Like `findGroups`. Throws GROUP_NOT_FOUND if one is not in the zone; null means no group. */
+export async function requireGroups(
+  tx: Tx,
+  zoneId: string | null,
+  ids: readonly (string | null)[],
+): Promise<GroupName[]> {
+  const groupIds = [...new Set(ids)].filter(it => it !== null)
+  if (groupIds.length === 0) return []
+  const groups = await findGroups(tx, zoneId, groupIds)
+  if (groups.length !== groupIds.length) throw fail('GROUP_NOT_FOUND')
+  return groups
+}

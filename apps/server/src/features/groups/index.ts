@@ -1,6 +1,5 @@
-/** Exports used by broadcasts and the demo. */
 export {
   addedToGroupAlert as addedToGroup,
   mentionedInGroupAlert as mentionedInGroup,
 } from './groups.alerts.ts'
-export { listGroupNames } from './groups.queries.ts'
+export { findGroups, listGroupNames, requireGroups } from './groups.queries.ts'

@@ -2,8 +2,8 @@ import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone
 import { sql } from 'kysely'
 import type { OwnerTx, Tx } from '../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../db/rows.ts'
-import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { acceptInvitationAsOwner, addMember } from '../zones/index.ts'
 
 export type InvitationRow = {
   id: string
@@ -187,17 +187,6 @@ export async function readHolder(
     where u.id = ${userId} and u.status = 'active'`
 }
 
-/** Accepts a pending invitation by code in this role; returns false if there is none. */
-export async function acceptPending(
-  tx: Tx,
-  userId: string,
-  { zone_id, role }: Pick<LinkedInvitationRow, 'zone_id' | 'role'>,
-): Promise<boolean> {
-  const changed = await run(tx)`update zone_assignments set accepted_at = now()
-    where user_id = ${userId} and zone_id = ${zone_id} and role = ${role} and accepted_at is null`
-  return changed === 1
-}
-
 /** Counts a use; returns false if no use is left. */
 export async function takeUse(tx: Tx, id: string): Promise<boolean> {
   const changed = await run(tx)`
@@ -231,16 +220,9 @@ export async function joinZone(
   userId: string,
   accepts: boolean,
 ): Promise<boolean> {
-  const isAdded = await mapDatabaseRefusal(
-    oneOrNone(tx)`
-      insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
-      on conflict (user_id, zone_id) do nothing returning user_id`,
-  )
-  if (!isAdded) return false
+  if (!(await addMember(tx, { userId, zoneId: zone_id, role, assignedBy: invited_by }))) return false
   // A membership made by somebody else begins as an invitation (invite_first), which opening the link has answered.
-  if (accepts)
-    await run(tx)`
-      update zone_assignments set accepted_at = now() where user_id = ${userId} and zone_id = ${zone_id}`
+  if (accepts) await acceptInvitationAsOwner(tx, userId, zone_id)
   await run(tx)`
     insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`
   return true

@@ -6,10 +6,10 @@ import { hashToken } from '../../lib/secrets.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
+import { acceptInvitationAsOwner } from '../zones/index.ts'
 import { invitationUsedAlert } from './invitations.alerts.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
-  acceptPending,
   findLinkedInvitation,
   hasProfile,
   joinZone,
@@ -55,7 +55,8 @@ export async function useInvitation(
   }
   if (state === 'member' && accepts && !holder.has_accepted) {
     // A pending invitation in another role is accepted where that role is shown: by entering the zone.
-    if (!(await acceptPending(tx, userId, row))) throw fail('INVITATION_ENDED', { state })
+    if (!(await acceptInvitationAsOwner(tx, userId, row.zone_id, row.role)))
+      throw fail('INVITATION_ENDED', { state })
     await audit(tx, 'user_action_invitation_accepted', { actorId: userId, zoneId: row.zone_id })
   }
   if (state === 'member' || !(await joinZone(tx, row, userId, accepts))) return joinedZone

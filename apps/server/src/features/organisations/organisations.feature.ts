@@ -12,6 +12,7 @@ const organisationsPersonalData: readonly PersonalList[] = [
     says: msg`Organisations you belong to.`,
     table: 'client_members',
     kind: 'memberships',
+    counted: 'user_id = me',
     of: 'user_id',
     order: 'client_id',
   },

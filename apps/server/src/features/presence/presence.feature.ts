@@ -14,6 +14,8 @@ import { presenceOpenapi } from './presence.openapi.ts'
 import { presencePersonalData } from './presence.personal-data.ts'
 import { presenceProcedures } from './presence.procedures.ts'
 import { createPresence, type Presence } from './presence.ts'
+import { retentionProcedures } from './retention/retention.procedures.ts'
+import { retentionJobs } from './retention/retention-jobs.ts'
 import { sharingEvents } from './sharing/sharing.events.ts'
 import { endExpiredSharing } from './sharing/sharing.queries.ts'
 import { deleteSettledRequests } from './sharing/tracking-requests.queries.ts'
@@ -24,6 +26,7 @@ type Parts = { readonly presence: Presence }
 export const presenceFeature = {
   procedures: ({ presence, env }: Parts & Platform) => ({
     presence: presenceProcedures({ ...presence, timeZone: env.TIME_ZONE }),
+    security: retentionProcedures,
   }),
   events: { ...presenceEvents, ...sharingEvents },
   caches: ({ db, mayHold }: Platform) => ({
@@ -44,10 +47,15 @@ export const presenceFeature = {
     })
   },
   openapi: presenceOpenapi,
-  jobs: ({ db }: Platform) => [
-    { name: 'shared-time', cron: '* * * * *', run: () => endExpiredSharing(db) },
-    { name: 'silent-visits', cron: '* * * * *', run: (signal: AbortSignal) => endSilentVisits(db, signal) },
-    { name: 'unseen-people', cron: '* * * * *', run: () => countUnseen(db) },
+  jobs: (platform: Platform) => [
+    ...retentionJobs(platform),
+    { name: 'shared-time', cron: '* * * * *', run: () => endExpiredSharing(platform.db) },
+    {
+      name: 'silent-visits',
+      cron: '* * * * *',
+      run: (signal: AbortSignal) => endSilentVisits(platform.db, signal),
+    },
+    { name: 'unseen-people', cron: '* * * * *', run: () => countUnseen(platform.db) },
   ],
   expired: { trackingRequests: deleteSettledRequests },
   personalData: presencePersonalData,

@@ -5,6 +5,7 @@ import { NO_ACTOR } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
+import { findGroups } from '../groups/index.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { readNamesById } from './attendance.queries.ts'
 import { sumCells } from './build-document.ts'
@@ -13,7 +14,7 @@ import { formatNameWithCode } from './name-with-code.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
-import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
+import { findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
 
 /**
  * Limits a report to the rows that match the filter, recomputes the totals and adds a description of the filter. Returns the
@@ -81,11 +82,11 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
 
 /** Finds the name of the group or person a zone's report is limited to, which every format states. */
 async function findFilterNames(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
-  const group = groupId === null ? undefined : await findGroupName(tx, groupId)
+  const [group] = await findGroups(tx, null, [groupId])
   const person = userId === null ? undefined : (await readNamesById(tx, [userId])).get(userId)
   const hasNamesake = userId !== null && zoneId !== null && (await hasNamesakeInZone(tx, userId, zoneId))
   return {
-    ...(group !== undefined && { group }),
+    ...(group && { group: group.name }),
     ...(userId !== null && {
       person: person ? formatNameWithCode(person, hasNamesake) : hiddenName,
     }),

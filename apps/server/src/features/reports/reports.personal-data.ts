@@ -7,6 +7,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
     says: msg`Reports you requested or ran again, or that someone requested about you.`,
     table: 'report_runs',
     kind: 'downloads',
+    counted: 'asked_by = me',
     of: { asked_by: 'asked_by_me', rerun_by: 'run_again_by_me', person_id: 'about_me' },
     order: 'asked_at, id',
     leftOut: {

@@ -7,9 +7,10 @@ import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { requireGroups } from '../groups/index.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
 import type { ReportRequest } from './report-request.ts'
-import { hasGroupInZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
+import { listReportZones, type ReportZoneRow } from './reports.queries.ts'
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
@@ -43,7 +44,7 @@ export async function requireReport(
     const zone = await enterInputZone(tx, readerRule, actor, zoneId)
     if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
     requireAllowedSpan(mayInZone(zone, 'download_reports'), request)
-    if (groupId !== null && !(await hasGroupInZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
+    await requireGroups(tx, zone.id, [groupId])
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }

@@ -24,17 +24,6 @@ export async function listReportZones(tx: Tx, permission: Permission | null): Pr
     from zones z where z.id in (select ${source})`
 }
 
-/** True if the group belongs to the zone. */
-export async function hasGroupInZone(tx: Tx, groupId: string, zoneId: string): Promise<boolean> {
-  const rows = await many(tx)`select from groups where id = ${groupId} and zone_id = ${zoneId}`
-  return rows.length > 0
-}
-
-export async function findGroupName(tx: Tx, groupId: string): Promise<string | undefined> {
-  const row = await oneOrNone(tx)<{ name: string }>`select name from groups where id = ${groupId}`
-  return row?.name
-}
-
 export async function findOwnName(tx: Tx, userId: string): Promise<string> {
   const row = await oneOrNone(tx)<{ name: string }>`
     select first_name || ' ' || last_name as name from user_profiles where id = ${userId}`

@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { readCsvFile } from '../../lib/testing/read-csv-file.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
@@ -13,14 +12,13 @@ import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
 const createTestCaller = () =>
   createCaller(
     {
-      security: securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
+      security: securityProcedures({ verify: () => verifyChain(db) }),
     },
     db,
   )

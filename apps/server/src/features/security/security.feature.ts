@@ -18,6 +18,7 @@ const securityPersonalData: readonly PersonalList[] = [
     says: msg`Security log entries by you or about you.`,
     table: 'security_events',
     kind: 'security_events',
+    counted: 'affected_user_id = me or actor_id = me',
     of: { affected_user_id: 'about_me', actor_id: 'by_me' },
     order: 'created_at, id',
     onlyAboutMe: ['description'],
@@ -63,9 +64,7 @@ const ownerReason = 'the security log belongs to nobody who acts'
 type Parts = { readonly logGuard: LogGuard }
 
 export const securityFeature = {
-  procedures: (platform: Platform & Parts) => ({
-    security: securityProcedures(platform, platform.logGuard),
-  }),
+  procedures: ({ logGuard }: Parts) => ({ security: securityProcedures(logGuard) }),
   parts: (platform: Platform): Parts => ({ logGuard: createLogGuard(platform) }),
   start: ({ logGuard }: Parts) => logGuard.start(),
   stop: ({ logGuard }: Parts) => logGuard.stop(),

@@ -2,16 +2,14 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { retentionProcedures } from '../retention/retention.procedures.ts'
+import { retentionProcedures } from '../presence/retention/retention.procedures.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
@@ -20,7 +18,7 @@ const createTestCaller = () =>
     {
       security: {
         ...retentionProcedures,
-        ...securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
+        ...securityProcedures({ verify: () => verifyChain(db) }),
       },
     },
     db,

@@ -2,7 +2,6 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
 import { rateSuspicion } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
-import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -15,28 +14,21 @@ import {
 import { exportEvents } from './export-events.ts'
 import type { LogGuard } from './guard-log.ts'
 import { maySeeLocation } from './location-access.queries.ts'
-import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, audit, readRlsAudit } from './security.queries.ts'
 import { breachNoticeView, eventView, joinName, listZoneIds, toAccountState } from './security.view.ts'
 import { countLastDay, listEvents, listNamedZones } from './security-log.queries.ts'
-import { setAccountStatus, setAccountStatuses } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
 /** Limits each person's writes to the log, which keeps every event for the whole retention period. */
 const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
-/** Limits how often each admin changes the status of several accounts. */
-const statusesLimit = { name: 'account-statuses', points: 120, seconds: 60 * 60 }
 
 const eventCursors = createCursors('security events', z.int().min(0))
 const noticeCursors = createCursors('breach notices', z.object({ createdAt: instant, id }))
 
 const pinRoles = roles.filter(needsPin)
 
-export function securityProcedures(
-  { mailQueue }: Pick<Platform, 'mailQueue'>,
-  { verify: verifyLog }: Pick<LogGuard, 'verify'>,
-) {
+export function securityProcedures({ verify: verifyLog }: Pick<LogGuard, 'verify'>) {
   return {
     auditRlsCompliance: api.security.auditRlsCompliance
       .use(signedIn('view_security'))
@@ -93,38 +85,6 @@ export function securityProcedures(
           totalFailures: failureCounts.total,
           ...rateSuspicion(failureCounts),
         }
-      }),
-
-    setAccountStatus: api.security.setAccountStatus
-      .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
-      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
-        await setAccountStatus(tx, actor, input)
-        // This node drops the sessions immediately; other nodes follow through the feed.
-        afterCommit(() => sessions.forget({ userId: input.userId }))
-        return input
-      }),
-
-    setAccountStatuses: api.security.setAccountStatuses
-      .use(
-        signedIn('set_user_status', {
-          rateLimit: statusesLimit,
-          asOwner: 'the status of an account is writable by no request',
-        }),
-      )
-      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
-        const result = await setAccountStatuses(tx, actor, input)
-        afterCommit(() => {
-          for (const userId of result.set) sessions.forget({ userId })
-        })
-        return result
-      }),
-
-    resetTwoStep: api.security.resetTwoStep
-      .use(signedIn('set_user_status', { asOwner: 'sign-in data is writable by no request' }))
-      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input: { userId } }) => {
-        await resetTwoStep({ tx, mails: mailQueue }, actor, userId)
-        afterCommit(() => sessions.forget({ userId }))
-        return { userId }
       }),
 
     dashboard: api.security.dashboard

@@ -5,6 +5,7 @@ import { type PersonalDataKind, personalDataKinds } from '@muster/domain/persona
 import type { Role } from '@muster/domain/role.ts'
 import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
+import type { PersonalList } from '../../platform/personal-list.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -14,8 +15,11 @@ import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 const locationViewCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
 const signInCursors = createCursors('sign-ins', z.object({ at: instant, id }))
 
+/** The lists of personal data that all features declare. */
+export type WithPersonalData = { readonly personalData: readonly PersonalList[] }
+
 /** Procedures that show people the data stored about themselves. They use only the actor's id. */
-export function aboutMeProcedures({ env }: Platform) {
+export function aboutMeProcedures({ env, personalData }: Platform & WithPersonalData) {
   return {
     locationLooks: api.settings.locationLooks
       .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
@@ -44,7 +48,7 @@ export function aboutMeProcedures({ env }: Platform) {
         }),
       )
       .handler(async ({ context: { tx, actor } }) => {
-        const rows = await countStoredData(tx, actor.userId)
+        const counts = await countStoredData(tx, personalData, actor.userId)
         const retentionDaysByKind: Partial<Record<PersonalDataKind, number>> = {
           readings: env.RETENTION_DAYS,
           visits: env.RETENTION_DAYS,
@@ -55,7 +59,7 @@ export function aboutMeProcedures({ env }: Platform) {
         const retainedKinds = personalDataKinds.map(
           (category): RetainedDataKind => ({
             category,
-            rows: rows[category],
+            rows: counts[category] ?? null,
             days: retentionDaysByKind[category] ?? null,
           }),
         )

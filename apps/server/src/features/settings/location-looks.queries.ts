@@ -2,7 +2,8 @@ import { limits } from '@muster/domain/limits.ts'
 import type { PersonalDataKind } from '@muster/domain/personal-data.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { many, one } from '../../db/rows.ts'
+import { many } from '../../db/rows.ts'
+import type { PersonalList } from '../../platform/personal-list.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type LocationViewRow = {
@@ -74,46 +75,23 @@ export async function listLocationViews(
     order by g.last_at desc, g.key desc limit ${limit}`
 }
 
-/** The number of stored rows about a person, by kind; null for kinds that are not counted. */
-export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
-
 /**
- * Not counted: readings (large, no index by person), sessions (a device may also have a known device and a push subscription),
- * profile and administrative data.
+ * Counts the stored rows about a person by kind. Not counted: readings (large, no index by person), sessions (a device may also have a
+ * known device and a push subscription), profile and administrative data.
  */
-export async function countStoredData(tx: Tx, userId: string): Promise<StoredCounts> {
-  return one(tx)<StoredCounts>`
-    select
-      null as profile, null as readings, null as sessions, null as administration,
-      (select count(*) from zone_assignments where user_id = ${userId})
-        + (select count(*) from group_members where user_id = ${userId})
-        + (select count(*) from client_members where user_id = ${userId}) as memberships,
-      (select count(*) from presence_tracking where user_id = ${userId} and captured_at is not null) as presence,
-      (select count(*) from presence_history where user_id = ${userId})
-        + (select count(*) from attendance_corrections where user_id = ${userId})
-        + (select count(*) from attendance_objections where user_id = ${userId}) as visits,
-      (select count(*) from location_tracking_requests where user_id = ${userId} or requested_by = ${userId}) as location_requests,
-      (select count(*) from consents where user_id = ${userId}) as consents,
-      (select count(*) from user_alerts where user_id = ${userId}) as alerts,
-      (select count(*) from broadcast_recipients where user_id = ${userId} and answer is not null)
-        + (select count(*) from document_confirmations where user_id = ${userId})
-        + (select count(*) from group_reactions where user_id = ${userId}) as answers,
-      (select count(*) from data_downloads where user_id = ${userId})
-        + (select count(*) from report_runs where asked_by = ${userId}) as downloads,
-      (select count(*) from group_messages where sender_id = ${userId})
-        + (select count(*) from group_files where uploaded_by = ${userId}) as messages,
-      (select count(*) from hazards where reported_by = ${userId})
-        + (select count(*) from hazard_steps where actor_id = ${userId} and kind = 'comment') as hazards,
-      (select count(*) from broadcasts where sender_id = ${userId})
-        + (select count(*) from broadcast_templates where created_by = ${userId}) as broadcasts,
-      (select count(*) from emergencies where declared_by = ${userId})
-        + (select count(*) from emergency_people where user_id = ${userId})
-        + (select count(*) from emergency_claims where claimed_by = ${userId}) as emergencies,
-      (select count(*) from visitor_visits where host_id = ${userId}) as visitors,
-      (select count(*) from document_versions where uploaded_by = ${userId})
-        + (select count(*) from folders where created_by = ${userId}) as files,
-      (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events
-    `
+export async function countStoredData(
+  tx: Tx,
+  lists: readonly PersonalList[],
+  userId: string,
+): Promise<Partial<Record<PersonalDataKind, number>>> {
+  const counts = lists.flatMap(({ kind, table, counted }) =>
+    kind && counted
+      ? sql`select ${kind}::text as kind, count(*) as count from ${sql.table(table)}, (select ${userId}::uuid as me) its where ${sql.raw(counted)}`
+      : [],
+  )
+  const rows = await many(tx)<{ kind: PersonalDataKind; count: number }>`
+    select kind, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) its group by kind`
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
 /** Deletes memberships that ended before the period for which views are listed. */

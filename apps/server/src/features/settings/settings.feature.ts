@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { createRateLimit, type RateLimit } from '../../rpc/rate-limit.ts'
 import type { Auth } from '../auth/index.ts'
+import type { WithPersonalData } from './about-me.procedures.ts'
 import { isOwnDownload } from './download/downloads.queries.ts'
 import { createDownloads } from './download/prepare-download.ts'
 import { removeOldFiles } from './download/remove-files.ts'
@@ -22,6 +23,7 @@ const settingsPersonalData: readonly PersonalList[] = [
     says: msg`Downloads of your own data.`,
     table: 'data_downloads',
     kind: 'downloads',
+    counted: 'user_id = me',
     of: 'user_id',
     order: 'id',
     leftOut: {
@@ -37,8 +39,6 @@ const settingsPersonalData: readonly PersonalList[] = [
   },
 ]
 
-/** The lists of personal data that all features declare. */
-type WithPersonalData = { readonly personalData: readonly PersonalList[] }
 type WithDeletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
 type Parts = {
   readonly prepareDownload: ReturnType<typeof createDownloads>
@@ -46,7 +46,7 @@ type Parts = {
 }
 
 export const settingsFeature = {
-  procedures: (platform: Platform & WithDeletion & { readonly auth: Auth }) => ({
+  procedures: (platform: Platform & WithDeletion & WithPersonalData & { readonly auth: Auth }) => ({
     settings: settingsProcedures(platform, platform.auth),
   }),
   events: settingsEvents,

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFileReaders } from '../../app/file-readers.ts'
 import { sendError } from '../../app/http-errors.ts'
 import { registerFilesDoor } from '../../rpc/files-door.ts'
+import { hashSecret } from '../../rpc/hashing.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { hashSecret } from '../auth/hashing.ts'
-import { eraseReadings } from '../retention/retention.feature.ts'
+import { eraseReadings } from '../presence/retention/retention-jobs.ts'
 import { registerProfileImageRoute } from './profile-image-door.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>

@@ -12,17 +12,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { type Auth, hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
+import { hashSecret } from '../../rpc/hashing.ts'
+import type { ProfileColumns } from '../accounts/index.ts'
+import { type Auth, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { audit } from '../security/index.ts'
-import { aboutMeProcedures } from './about-me.procedures.ts'
+import { storePin } from '../users/index.ts'
+import { aboutMeProcedures, type WithPersonalData } from './about-me.procedures.ts'
 import { downloadProcedures } from './download/downloads.procedures.ts'
-import {
-  deleteUnassignedUser,
-  lockProfileImage,
-  type ProfileColumns,
-  storePin,
-  updateOwnProfile,
-} from './settings.queries.ts'
+import { deleteUnassignedUser, lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
 /**
  * Deletes the account with all its data and logs the deletion. Returns the path of the photo, whose file the caller must remove.
@@ -69,7 +66,7 @@ const newCodeLimit = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
 /** Procedures that manage one's own profile, code, PIN and account. They use only the actor's id. */
 export function settingsProcedures(
-  platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
+  platform: Platform & WithPersonalData & { readonly beforeAccountDeletion: BeforeAccountDeletion },
   { requireOwnPassword }: Auth,
 ) {
   const { files, mailer, beforeAccountDeletion } = platform

@@ -1,27 +1,12 @@
-import type { OwnerTx, Tx } from '../../db/database.ts'
-import { many, one, oneOrNone, run } from '../../db/rows.ts'
+import type { Tx } from '../../db/database.ts'
+import { many, one, oneOrNone } from '../../db/rows.ts'
 import { fail } from '../../rpc/fail.ts'
-
-export type ProfileColumns = {
-  first_name?: string
-  last_name?: string
-  skills?: string[]
-  profile_image?: string | null
-  user_code?: string
-  emergency_contact_name?: string | null
-  emergency_contact_phone?: string | null
-  emergency_contact_relationship?: string | null
-  language?: string | null
-}
+import { type ProfileColumns, updateProfile } from '../accounts/index.ts'
+import { deleteSignIn } from '../auth/index.ts'
 
 /** Row-level security rejects other profiles. Throws UNAUTHORIZED if the account was deleted during the request. */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_profiles')
-    .set(columns)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!numUpdatedRows) throw fail('UNAUTHORIZED')
+  if (!(await updateProfile(tx, userId, columns))) throw fail('UNAUTHORIZED')
 }
 
 /**
@@ -49,12 +34,6 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** Stores a PIN. Keeps the count of wrong attempts, so that changing the PIN does not lift a lock. */
-export async function storePin(tx: OwnerTx, userId: string, pinHash: string): Promise<void> {
-  await run(tx)`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
-    on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`
-}
-
 /**
  * Returns the photo's path, or why not. Requires the database owner role. Foreign keys delete all else with the row in `auth.users`.
  * The profile's lock makes a concurrent assignment wait and fail; locking other super admins serialises their deletions.
@@ -80,6 +59,6 @@ export async function deleteUnassignedUser(
     .limit(1)
     .executeTakeFirst()
   if (assignment) return 'assigned'
-  await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
+  await deleteSignIn(tx, userId)
   return { photo: profile?.profile_image ?? null }
 }

@@ -1,9 +1,9 @@
 import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { OwnerTx, Tx } from '../../db/database.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { many, one, oneOrNone } from '../../db/rows.ts'
+import { many, one, oneOrNone, run } from '../../db/rows.ts'
 
 /** Days are inclusive. Queries return at most one row more than a report allows, which shows that there are too many. */
 export type AttendanceScope = {
@@ -154,4 +154,12 @@ export async function isMemberOrHasVisited(tx: Tx, zoneId: string, userId: strin
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})
       or exists (select from presence_history where zone_id = ${zoneId} and user_id = ${userId}) as found`
   return found
+}
+
+/** Null `userId`: everybody's. A day has ended in every time zone two days after it began in UTC. */
+export async function deleteOldAttendance(tx: OwnerTx, cutoff: Date, userId: string | null): Promise<number> {
+  const isOld = sql`day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
+    and (${userId}::uuid is null or user_id = ${userId}::uuid)`
+  const corrections = await run(tx)`delete from attendance_corrections where ${isOld}`
+  return corrections + (await run(tx)`delete from attendance_objections where ${isOld}`)
 }

@@ -1,6 +1,7 @@
 /** The data that reports need in addition to the measured visits. */
 export {
   type CorrectionRow,
+  deleteOldAttendance,
   type ExpectedRow,
   isMemberOrHasVisited as belongsOrWasThere,
   listCorrections,

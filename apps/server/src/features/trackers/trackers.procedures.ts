@@ -25,9 +25,9 @@ export function trackersProcedures({
   readonly caches: { readonly trackers: TrackerCache }
 }) {
   return {
-    list: api.trackers.list
-      .use(signedIn())
-      .handler(async ({ context: { tx } }) => ({ trackers: (await listTrackers(tx)).map(trackerView) })),
+    list: api.trackers.list.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({
+      trackers: (await listTrackers(tx, actor.userId)).map(trackerView),
+    })),
 
     create: api.trackers.create
       .use(signedIn(null, { rateLimit: newTrackerLimit }))
@@ -38,7 +38,7 @@ export function trackersProcedures({
         const { row, created } = await insertSecretOnce({
           most: maxTrackers,
           createFullError: () => fail('TRACKERS_FULL'),
-          list: () => listTrackers(tx),
+          list: () => listTrackers(tx, actor.userId),
           find: () => findTrackerByRequest(tx, input.requestId),
           isSame: it => it.name === input.name && it.app === input.app,
           insert: () => insertTracker(tx, tracker),

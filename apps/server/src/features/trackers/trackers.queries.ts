@@ -1,7 +1,9 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
+import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
+import { many } from '../../db/rows.ts'
 
 export type TrackerRow = {
   id: string
@@ -25,9 +27,15 @@ const columns = [
   'later_used',
 ] as const
 
-/** Lists the actor's own trackers; row-level security hides all others. */
-export async function listTrackers(tx: Tx): Promise<TrackerRow[]> {
-  const rows = await tx.selectFrom('trackers').select(columns).orderBy('created_at', 'desc').execute()
+/** Lists a person's trackers, newest first. */
+export async function listTrackers(tx: Tx, userId: string): Promise<TrackerRow[]> {
+  const rows = await tx
+    .selectFrom('trackers')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return rows as TrackerRow[]
 }
 
@@ -80,6 +88,21 @@ export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<Tracke
 export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
   return row?.name
+}
+
+/** What a person added: if `since`, only from then on, and never those with `keptIds`. */
+export type AddedAccess = { readonly keptIds?: readonly string[]; readonly since?: RawBuilder<Date> }
+
+/** Returns the names of the deleted ones. A trigger announces this. */
+export async function deleteTrackers(
+  tx: Tx,
+  userId: string,
+  { keptIds = [], since }: AddedAccess = {},
+): Promise<string[]> {
+  const rows = await many(tx)<{ name: string }>`
+    delete from trackers where user_id = ${userId} and not id = any(${[...keptIds]}::uuid[])
+      and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity') returning name`
+  return rows.map(it => it.name)
 }
 
 export type TrackerOwner = {

@@ -6,5 +6,14 @@ export {
   leftZoneAlert as leftZone,
   type Membership,
 } from './memberships.alerts.ts'
+export {
+  clearPinFailures,
+  deletePin,
+  lockPin,
+  readPin,
+  storeFailure,
+  storePin,
+  storeResetRequest,
+} from './pins.queries.ts'
 /** The rule for the role in which somebody may add people to a zone, by code or by invitation. */
 export { mayAddAs, usersPolicy } from './users.policy.ts'

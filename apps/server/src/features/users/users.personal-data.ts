@@ -15,6 +15,7 @@ export const usersPersonalData: readonly PersonalList[] = [
     says: msg`Zones you belong to or are invited to.`,
     table: 'zone_assignments',
     kind: 'memberships',
+    counted: 'user_id = me',
     of: 'user_id',
     order: 'assignment_id',
   },

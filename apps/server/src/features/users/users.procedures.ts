@@ -17,10 +17,10 @@ import { changeRole } from './change-role.ts'
 import { createCodeAttemptLimit } from './code-tries.ts'
 import { exportZonePeople } from './export-zone-people.ts'
 import { createOrderedCursors } from './people-cursors.ts'
+import { clearPinFailures } from './pins.queries.ts'
 import { unlinkUser, unlinkUsers } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import {
-  clearPinFailures,
   countTeam,
   countZonePeople,
   declineOwnInvitation,

@@ -245,16 +245,6 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Clears the wrong PIN attempts and the request for a reset; returns false if the person has no PIN. */
-export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('entry_pins')
-    .set({ failures: sql`'{}'`, reset_asked_at: null, updated_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return Boolean(numUpdatedRows)
-}
-
 /** `failures` lists the times (ms) of wrong attempts since the last success or reset. */
 type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
 

@@ -20,6 +20,7 @@ const visitorsPersonalData: readonly PersonalList[] = [
     says: msg`Visitors you invited, received or signed out.`,
     table: 'visitor_visits',
     kind: 'visitors',
+    counted: 'host_id = me',
     of: { host_id: 'hosted_by_me', created_by: 'entered_by_me', ended_by: 'signed_out_by_me' },
     order: 'created_at, id',
     leftOut: {

@@ -4,16 +4,11 @@ import { effectiveRole, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { clearPinFailures } from '../users/index.ts'
 import { acceptByEntry } from './accept-invitation.ts'
 import { type VerifyPin, withPin } from './enter-zone.ts'
 import { type Invitation, listInvitations } from './invitations.queries.ts'
-import {
-  lockActiveZone,
-  lockMembership,
-  lockPerson,
-  openEntry,
-  resetFailures,
-} from './zone-entries.queries.ts'
+import { lockActiveZone, lockMembership, lockPerson, openEntry } from './zone-entries.queries.ts'
 
 type AcceptResult = {
   readonly zoneId: string
@@ -39,7 +34,7 @@ export async function acceptInvitations(
   const accept = (tx: Tx) => acceptEach(tx, actor, invitations)
   const accepted = invitations.some(it => entersByPin(actor, it))
     ? await withPin(db, verifyPin, { actor, pin: requirePin(pin), now, zoneIds: ids }, async tx => {
-        await resetFailures(tx, actor.userId)
+        await clearPinFailures(tx, actor.userId)
         return accept(tx)
       })
     : await db.asOwner(OWNER_REASON, async tx => {

@@ -5,17 +5,14 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { audit } from '../security/index.ts'
+import { clearPinFailures, lockPin, readPin, storeFailure } from '../users/index.ts'
 import { acceptByEntry, acceptBySelection } from './accept-invitation.ts'
 import {
   deleteEntries,
   lockActiveZone,
   lockMembership,
   lockPerson,
-  lockPin,
   openEntry,
-  readPin,
-  resetFailures,
-  storeFailure,
 } from './zone-entries.queries.ts'
 
 export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
@@ -108,7 +105,7 @@ async function checkPin<Result>(
  */
 async function openZone(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
-  await resetFailures(tx, actor.userId)
+  await clearPinFailures(tx, actor.userId)
   await acceptByEntry(tx, actor.userId, zoneId)
   if (!(await lockActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
   return openEntry(tx, actor, zoneId)

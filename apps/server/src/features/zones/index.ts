@@ -1,5 +1,6 @@
 export { acceptBySelection } from './accept-invitation.ts'
 export { deleteZones } from './delete-zone.ts'
+export { acceptInvitationAsOwner, addMember } from './invitations.queries.ts'
 export { lockZonesForDeletion } from './zone-cascade.queries.ts'
 export type { ZoneShapeCache } from './zone-shape-cache.ts'
 export { findZones, listZones, type ZoneRow } from './zones.queries.ts'

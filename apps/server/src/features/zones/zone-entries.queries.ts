@@ -3,32 +3,6 @@ import type { Tx } from '../../db/database.ts'
 import { many, oneOrNone, run } from '../../db/rows.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Reads the person's PIN hash and wrong attempts. */
-export const readPin = (tx: Tx, userId: string) => findPin(tx, userId).executeTakeFirst()
-
-/** Like `readPin`, but locks the row until the transaction ends. */
-export const lockPin = (tx: Tx, userId: string) => findPin(tx, userId).forUpdate().executeTakeFirst()
-
-const findPin = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('entry_pins')
-    .select(['pin_hash as hash', 'failures', 'reset_asked_at'])
-    .where('user_id', '=', userId)
-
-export async function storeFailure(tx: Tx, userId: string, at: Date): Promise<void> {
-  await run(tx)`
-    update entry_pins set failures = failures || ${at}::timestamptz, updated_at = now() where user_id = ${userId}`
-}
-
-export async function resetFailures(tx: Tx, userId: string): Promise<void> {
-  await run(tx)`
-    update entry_pins set failures = '{}', reset_asked_at = null, updated_at = now() where user_id = ${userId} and failures <> '{}'`
-}
-
-export async function storeResetRequest(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
-}
-
 /** Reads the person's name for the managers who receive the request, such as 'Bina Roy'; the email address if the name is empty. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const person = await tx

@@ -28,3 +28,12 @@ begin
 end $$;
 create trigger follow_name after update of first_name, last_name on user_profiles for each row
   when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name)) execute function follow_name();
+
+-- Copies a changed email address to the profile.
+create function follow_email() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update user_profiles set email = new.email, updated_at = now() where id = new.id;
+  return new;
+end $$;
+create trigger follow_email after update of email on auth.users for each row
+  when (old.email is distinct from new.email) execute function follow_email();

@@ -84,3 +84,11 @@ begin
 end $$;
 create trigger announce_progress after update on broadcast_recipients referencing new table as changed
   for each statement execute function announce_progress();
+
+-- For the delivery of alerts: notes that a device received them.
+create function mark_pushed(pushed jsonb) returns void language sql set search_path = public, pg_temp as $$
+  update broadcast_recipients r set state = 'pushed', changed_at = now()
+  from jsonb_to_recordset(pushed) as it (broadcast_id uuid, user_id uuid)
+  where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'
+$$;
+revoke execute on function mark_pushed(jsonb) from public;

@@ -8,10 +8,10 @@ begin
 end $$;
 create trigger know_consent before insert on presence_tracking for each row execute function know_consent();
 
--- Ensures that nothing reveals a person's last position once their consent is gone: their state in all zones returns to unknown,
--- open visits end as they do on removal, and viewers of the zones are notified. Logged readings are visible only to the person from
--- then on (see_zone on position_checks). With a new consent, only the decision is updated. Rows are locked in the same order as in
--- the check writer.
+-- Ensures that nothing reveals a person's last position once their consent is gone: their sharing ends, their state in all zones
+-- returns to unknown, open visits end as they do on removal, and viewers of the zones are notified. Logged readings are visible only to
+-- the person from then on (see_zone on position_checks). With a new consent, only the decision is updated. Rows are locked in the same
+-- order as in the check writer.
 create function withhold_positions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
@@ -21,6 +21,9 @@ begin
   -- Deleting the account already removes all of this.
   if tg_op = 'DELETE' and not exists (select from user_profiles where id = person) then
     return null;
+  end if;
+  if decided is distinct from 'given' then
+    delete from presence_sharing where user_id = person;
   end if;
   -- Lock all states before changing any. The cursor below would lock the later ones only after the first changes have locked their
   -- zones, which could deadlock with a check.

@@ -7,3 +7,5 @@ create policy see_own on zone_invitation_uses for select to muster_app using (us
 create policy see_of_zone on zone_invitation_uses for select to muster_app using (
   invitation_id in (select id from zone_invitations));
 grant select on zone_invitation_uses to muster_app;
+
+create policy owner_only on declined_invitations using (false);

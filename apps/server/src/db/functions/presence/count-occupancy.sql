@@ -105,3 +105,24 @@ create trigger count_others_updated after update on visitor_visits
   referencing new table as new_rows for each statement execute function count_others_of_rows();
 create trigger count_others_deleted after delete on visitor_visits
   referencing old table as old_rows for each statement execute function count_others_of_rows();
+
+-- Counts those not seen lately, and returns the zones in which they or others are counted anew, locked in id order.
+create function count_unseen() returns table (zone_id uuid, unseen int, badge_unseen int, unseen_moved boolean)
+language sql set search_path = public, pg_temp as $$
+  with counted as (
+    select zone_id, count(*) filter (where unseen)::int as unseen,
+      count(*) filter (where unseen and way <> 'phone')::int as badge_unseen, count(visit_id)::int as visitors,
+      count(*) filter (where way <> 'phone')::int - count(visit_id)::int as badges
+    from people_inside() group by zone_id),
+  moved as (
+    select z.id, its.unseen, its.badge_unseen, (z.unseen_occupancy, z.badge_unseen) <> (its.unseen, its.badge_unseen) as unseen_moved
+    from zones z left join counted c on c.zone_id = z.id
+      cross join lateral (select coalesce(c.unseen, 0) as unseen, coalesce(c.badge_unseen, 0) as badge_unseen,
+        coalesce(c.badges, 0) as badges, coalesce(c.visitors, 0) as visitors) its
+    where (z.unseen_occupancy, z.badge_unseen, z.badge_occupancy, z.visitor_occupancy)
+      <> (its.unseen, its.badge_unseen, its.badges, its.visitors)
+    order by z.id for no key update of z)
+  update zones z set unseen_occupancy = m.unseen, badge_unseen = m.badge_unseen from moved m where z.id = m.id
+  returning z.id as zone_id, m.unseen, m.badge_unseen, m.unseen_moved
+$$;
+revoke execute on function count_unseen() from public;

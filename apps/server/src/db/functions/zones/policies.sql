@@ -16,11 +16,6 @@ create policy see_own on zone_assignments for select to muster_app using (user_i
 create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));
 grant select on zone_assignments to muster_app;
 
--- Permissions are written only by set_zone_permissions.
-create policy see_own on zone_permissions for select to muster_app using (user_id = (select actor_id()));
-create policy see_given on zone_permissions for select to muster_app using (zone_id in (select actor_zones_with('grant_zone_permissions')));
-grant select on zone_permissions to muster_app;
-
 -- People can star only zones they can see, and only for themselves.
 create policy own on starred_zones to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones()));
@@ -28,8 +23,6 @@ grant select, insert (user_id, zone_id), delete on starred_zones to muster_app;
 
 create policy see_own on zone_entries for select to muster_app using (session_id = (select actor_session_id()));
 grant select on zone_entries to muster_app;
-
-create policy owner_only on declined_invitations using (false);
 
 create policy see_own on zone_requests for select to muster_app using (
   requested_by = (select actor_id()) and client_id in (select client_id from client_members where user_id = (select actor_id())));

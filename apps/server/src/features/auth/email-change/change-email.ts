@@ -1,19 +1,20 @@
-import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { hashToken } from '../../../lib/secrets.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { verifySecret } from '../../../rpc/hashing.ts'
 import { withRefund } from '../../../rpc/rate-limit.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { audit } from '../../security/index.ts'
 import { readPasswordHash } from '../auth.queries.ts'
 import type { AuthRateLimits } from '../auth-rate-limits.ts'
-import { verifySecret } from '../hashing.ts'
+import { endOtherAccess } from '../other-access.ts'
+import { deletePassword, endSessions, forgetDevices } from '../sign-ins.queries.ts'
 import {
-  type ChangeRow,
-  deleteAccessSince,
+  confirmedAt,
   deleteChangesFrom,
+  deletePasswordsSince,
   type EmailChangeRequest,
-  endSignIns,
   findChangeToConfirm,
   hasJoined,
   insertChange,
@@ -92,8 +93,12 @@ export async function objectToEmailChange(
     const { userId, oldEmail, isConfirmed } = change
     if (isConfirmed) {
       if (!(await updateEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
-      await endAccessSince(tx, change)
-      await endSignIns(tx, userId, change.requestedBy === userId)
+      // What a stranger in the new mailbox may have added.
+      await deletePasswordsSince(tx, change)
+      await endOtherAccess(tx, userId, { since: confirmedAt(change.id), by: 'email' })
+      await endSessions(tx, userId)
+      await forgetDevices(tx, userId)
+      if (change.requestedBy === userId) await deletePassword(tx, userId)
       await orders.add({ kind: 'reset-password', email: oldEmail }, tx)
     }
     await deleteChangesFrom(tx, change)
@@ -102,16 +107,4 @@ export async function objectToEmailChange(
   })
   sessions.forget({ userId: change.userId })
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
-}
-
-/** Removes what a stranger in the new mailbox may have added. Removed passkeys and location apps go to the owner's security log. */
-async function endAccessSince(tx: OwnerTx, { id, userId }: ChangeRow): Promise<void> {
-  for (const { kind, name } of await deleteAccessSince(tx, id))
-    await audit(
-      tx,
-      kind === 'passkey'
-        ? 'user_action_passkey_removed:with_reset'
-        : 'user_action_tracker_revoked:with_reset',
-      { actorId: userId, words: { name, reset: 'the new email address' } },
-    )
 }

@@ -2,7 +2,7 @@ import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-chang
 import { sql } from 'kysely'
 import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import { many, one, oneOrNone, run } from '../../../db/rows.ts'
-import type { EndedAccess } from '../other-access.queries.ts'
+import { unlessTaken } from '../sign-ins.queries.ts'
 
 const isOpen = sql`confirmed_at is null and created_at > now() - ${emailChangeHours} * interval '1 hour'`
 const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '1 day'`
@@ -100,18 +100,14 @@ export async function lockChangeToObject(tx: OwnerTx, hash: string): Promise<Cha
     for update`
 }
 
-/** Ends the links emailed to the old address. Returns false if another account has the new one (23505). */
+/** Ends the links emailed to the old address. Returns false if another account has the new one. A trigger changes the profile. */
 export async function updateEmail(tx: OwnerTx, userId: string, email: string): Promise<boolean> {
-  await run(tx)`savepoint put_email`
-  try {
-    await run(tx)`
-      update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`
-    await run(tx)`update user_profiles set email = ${email}, updated_at = now() where id = ${userId}`
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
-    await run(tx)`rollback to savepoint put_email`
-    return false
-  }
+  const isChanged = await unlessTaken(
+    tx,
+    () => run(tx)`
+      update auth.users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`,
+  )
+  if (isChanged === undefined) return false
   await run(tx)`delete from auth.verifications where value = ${userId}`
   return true
 }
@@ -126,29 +122,14 @@ export async function deleteChangesFrom(tx: OwnerTx, { id, userId }: ChangeRow):
     and created_at >= (select created_at from email_changes where id = ${id})`
 }
 
-/** Ends the person's sessions and pending sign-ins, and forgets their devices. `withPassword` also deletes their password. */
-export async function endSignIns(tx: OwnerTx, userId: string, withPassword: boolean): Promise<void> {
-  await run(tx)`delete from auth.sessions where user_id = ${userId}`
-  await run(tx)`delete from auth.pending_sign_ins where user_id = ${userId}`
-  await run(tx)`delete from known_devices where user_id = ${userId}`
-  if (withPassword)
-    await run(tx)`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`
-}
+/** The time at which a change was confirmed. */
+export const confirmedAt = (changeId: string) =>
+  sql<Date>`(select confirmed_at from email_changes where id = ${changeId})`
 
-/** Returns the passkeys and location apps; also deletes a new password and linked single sign-on. Triggers announce this. */
-export async function deleteAccessSince(tx: Tx, changeId: string): Promise<EndedAccess[]> {
-  return many(tx)<EndedAccess>`
-    with change as (select user_id, confirmed_at from email_changes where id = ${changeId}), accounts as (
-      delete from auth.accounts a using change c where a.user_id = c.user_id
-        and (a.created_at >= c.confirmed_at or a.provider_id = 'credential' and a.updated_at >= c.confirmed_at)
-    ), passkeys as (
-      delete from auth.passkeys k using change c where k.user_id = c.user_id and k.created_at >= c.confirmed_at
-      returning coalesce(k.name, '') as name
-    ), apps as (
-      delete from trackers t using change c where t.user_id = c.user_id and t.created_at >= c.confirmed_at returning t.name
-    )
-    select 'passkey' as kind, name from passkeys union all select 'location_app', name from apps`
-}
+/** Deletes a new password and linked single sign-on. */
+export const deletePasswordsSince = (tx: OwnerTx, { id, userId }: ChangeRow) => run(tx)`
+  delete from auth.accounts where user_id = ${userId} and (created_at >= ${confirmedAt(id)}
+    or provider_id = 'credential' and updated_at >= ${confirmedAt(id)})`
 
 /** Returns true once the account has a password or linked single sign-on. */
 export async function hasJoined(tx: OwnerTx, userId: string): Promise<boolean> {

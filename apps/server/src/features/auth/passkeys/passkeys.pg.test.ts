@@ -3,7 +3,6 @@ import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { createAppCode } from '../../two-step/testing/app.ts'
 import {
   countSessions,
   listMails,
@@ -12,6 +11,7 @@ import {
   toCredentials,
   type World,
 } from '../testing/accounts.ts'
+import { createAppCode } from '../two-step/testing/app.ts'
 import { newDevice } from './testing/device.ts'
 
 const origin = 'https://muster.example'

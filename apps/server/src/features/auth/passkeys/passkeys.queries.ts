@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, OwnerTx, Tx } from '../../../db/database.ts'
 import { many, oneOrNone, run } from '../../../db/rows.ts'
+import type { AddedAccess } from '../../trackers/index.ts'
 
 export type PasskeyRow = {
   readonly id: string
@@ -36,6 +37,18 @@ export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): 
   const changed = await run(tx)`delete from auth.passkeys
     where id = ${passkeyId} and user_id = ${userId}`
   return changed === 1
+}
+
+/** Returns the names of the deleted ones; '' for a passkey without one. A trigger announces this. */
+export async function deletePasskeys(
+  tx: Tx,
+  userId: string,
+  { keptIds = [], since }: AddedAccess = {},
+): Promise<string[]> {
+  const rows = await many(tx)<{ name: string }>`
+    delete from auth.passkeys where user_id = ${userId} and not id = any(${[...keptIds]}::uuid[])
+      and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity') returning coalesce(name, '') as name`
+  return rows.map(it => it.name)
 }
 
 /** Returns the email address of the passkey's owner; undefined for an unknown passkey. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OwnerTx, Tx } from '../../db/database.ts'
-import { one, run } from '../../db/rows.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
+import { one, run } from '../../../db/rows.ts'
 
 /** The number of pages (normally 8 KiB) that the table occupies on disk. */
 export async function countPages(tx: OwnerTx, table: string): Promise<number> {
@@ -33,18 +33,6 @@ export async function deleteOldReadings(
   return changed
 }
 
-/** Null `userId`: everybody's. A day has ended in every time zone two days after it began in UTC. */
-export async function deleteOldAttendance(tx: OwnerTx, cutoff: Date, userId: string | null): Promise<number> {
-  let deletedCount = 0
-  for (const table of ['attendance_corrections', 'attendance_objections']) {
-    const changed = await run(tx)`
-      delete from ${sql.table(table)} where day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
-        and (${userId}::uuid is null or user_id = ${userId}::uuid)`
-    deletedCount += changed
-  }
-  return deletedCount
-}
-
 /** Ended between `from` and `cutoff` (exclusive), oldest first; null `userId`: everybody's. Returns how many, and the last end. */
 export async function deleteOldVisits(
   tx: Tx,
@@ -61,10 +49,3 @@ export async function deleteOldVisits(
       )) returning exit_time)
     select count(*), max(exit_time) as last from gone`
 }
-
-/** Deletes alerts that copy visits or shifts older than the retention: about people inside, and about one's own shifts. */
-export const deleteOldPresenceAlerts = (limit: number, retentionDays: number) => sql`
-  delete from user_alerts where id = any(array(
-    select id from user_alerts
-    where type in ('presence_notice', 'shift_reminder') and created_at < now() - ${retentionDays} * interval '1 day'
-    order by created_at limit ${limit}))`

@@ -2,9 +2,9 @@ import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { deleteSecondFactors } from './accounts.queries.ts'
+import { deleteSecondFactors } from '../auth/index.ts'
+import { audit } from '../security/index.ts'
 import { lockOtherAccount } from './other-account.ts'
-import { audit } from './security.queries.ts'
 
 /**
  * Ends all sessions too, because somebody may have found the lost device, and mails the person. Throws FORBIDDEN for forbidden and

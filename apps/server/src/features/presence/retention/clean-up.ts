@@ -1,15 +1,10 @@
 import { DAY_MS } from '@muster/domain/time-units.ts'
-import type { Database } from '../../db/database.ts'
-import { dropPart } from '../../db/partitions/drop-partition.ts'
-import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
-import { audit } from '../security/index.ts'
-import {
-  countPages,
-  countReadings,
-  deleteOldAttendance,
-  deleteOldReadings,
-  deleteOldVisits,
-} from './clean-up.queries.ts'
+import type { Database } from '../../../db/database.ts'
+import { dropPart } from '../../../db/partitions/drop-partition.ts'
+import { listPartitions, toDefaultPartitionName } from '../../../db/partitions/partitions.ts'
+import { audit } from '../../security/index.ts'
+import { deleteOldAttendance } from '../../shifts/index.ts'
+import { countPages, countReadings, deleteOldReadings, deleteOldVisits } from './clean-up.queries.ts'
 
 export type CleanUpInput = {
   /** Null for a scheduled job. */

@@ -1,5 +1,5 @@
-import { api, signedIn } from '../../rpc/base.ts'
-import type { SignedInContext } from '../../rpc/context.ts'
+import { api, signedIn } from '../../../rpc/base.ts'
+import type { SignedInContext } from '../../../rpc/context.ts'
 import type { SecretKey } from './consume-code.ts'
 import { beginSetup, confirmSetup, disableTwoStep, renewRecoveryCodes } from './set-up-two-step.ts'
 import { readTwoStep } from './two-step.queries.ts'

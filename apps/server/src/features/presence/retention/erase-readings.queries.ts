@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OwnerTx, Tx } from '../../db/database.ts'
-import { run } from '../../db/rows.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
+import { run } from '../../../db/rows.ts'
 
 export type RemovedOwners = { readonly users: readonly string[]; readonly zones: readonly string[] }
 

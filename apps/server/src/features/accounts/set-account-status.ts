@@ -3,9 +3,9 @@ import type { Tx } from '../../db/database.ts'
 import { toUndoSteps } from '../../lib/to-undo-steps.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { lockAccounts, storeStatus } from './accounts.queries.ts'
+import { audit } from '../security/index.ts'
+import { lockProfiles, updateProfile } from './accounts.queries.ts'
 import { lockOtherAccount, mayChange } from './other-account.ts'
-import { audit } from './security.queries.ts'
 
 /** Other than active, a trigger ends sessions and sockets. Throws FORBIDDEN for forbidden and missing accounts alike. */
 export async function setAccountStatus(
@@ -26,7 +26,7 @@ export async function setAccountStatuses(
 ): Promise<StatusesResult> {
   const targetIds = [...new Set(userIds.map(id => id.toLowerCase()))].sort()
   // All accounts are locked at once in id order, so that two admins who suspend each other cannot lock each other out.
-  const accounts = new Map((await lockAccounts(tx, [actor.userId, ...targetIds])).map(it => [it.id, it]))
+  const accounts = new Map((await lockProfiles(tx, [actor.userId, ...targetIds])).map(it => [it.id, it]))
   const actorAccount = accounts.get(actor.userId)
   if (actorAccount?.status !== 'active') throw fail('FORBIDDEN')
   const changed: { id: string; to: UserStatus }[] = []
@@ -49,7 +49,7 @@ async function changeStatus(
   status: UserStatus,
 ): Promise<boolean> {
   if (target.status === status) return false
-  await storeStatus(tx, target.id, status)
+  await updateProfile(tx, target.id, { status })
   await audit(tx, 'account_status_changed:by_admin', {
     actorId: actor.userId,
     aboutId: target.id,

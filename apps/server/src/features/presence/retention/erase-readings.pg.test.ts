@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { eraseReadings } from './retention.feature.ts'
+import { type Database, openDatabase } from '../../../db/database.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { eraseReadings } from './retention-jobs.ts'
 
 let database: TestDatabase
 let db: Database

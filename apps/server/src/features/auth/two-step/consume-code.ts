@@ -1,6 +1,6 @@
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
 import { findMatchingCounter } from './app-codes.ts'
 import { consumeRecoveryCode, lockTwoStep, storeCounter, type TwoStepRow } from './two-step.queries.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { makeRecoveryCode, maxRecoveryCodes, recoveryCodeBytes } from '@muster/domain/two-step.ts'
-import type { OwnerTx, Tx } from '../../db/database.ts'
-import type { SignedInActor } from '../../rpc/context.ts'
-import { fail } from '../../rpc/fail.ts'
-import { audit } from '../security/index.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
+import type { SignedInActor } from '../../../rpc/context.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { audit } from '../../security/index.ts'
 import { createAppSecret, createAppSetup } from './app-codes.ts'
 import { encryptSecret, findCounter, type SecretKey } from './consume-code.ts'
 import {

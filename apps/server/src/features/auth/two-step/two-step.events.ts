@@ -1,4 +1,4 @@
-import type { EventRules } from '../../live/event-rules.ts'
+import type { EventRules } from '../../../live/event-rules.ts'
 
 export const twoStepEvents: EventRules<'two-step.changed'> = {
   /** Published by a trigger. Drops cached sessions, because their validity can depend on the second step. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
-import { createFairQueue } from '../../lib/fair-queue.ts'
-import { getCurrentAccount } from '../../lib/run-on-account.ts'
-import { fail } from '../../rpc/fail.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
+import { getCurrentAccount } from '../lib/run-on-account.ts'
+import { fail } from './fail.ts'
 
 // argon2id with the minimum parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -3,12 +3,12 @@ import { maySetStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { lockAccounts } from './accounts.queries.ts'
+import { lockProfiles } from './accounts.queries.ts'
 
 /** Until the transaction ends. Throws FORBIDDEN: missing account, inactive actor, or one who may not set its status. */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
   // Lock both accounts, in id order: if two super admins suspend each other at the same time, only the first succeeds.
-  const accounts = await lockAccounts(tx, [actor.userId, userId])
+  const accounts = await lockProfiles(tx, [actor.userId, userId])
   const actorAccount = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())
   if (actorAccount?.status !== 'active' || !target || !mayChange(actorAccount, target))

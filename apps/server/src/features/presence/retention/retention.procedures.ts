@@ -1,4 +1,4 @@
-import { api, signedIn } from '../../rpc/base.ts'
+import { api, signedIn } from '../../../rpc/base.ts'
 import { cleanUp } from './clean-up.ts'
 
 /** It belongs to the Security page, so it is called `security.cleanUp`. */

@@ -1,7 +1,8 @@
 import { normalizeCode } from '@muster/domain/two-step.ts'
-import type { OwnerTx, Tx } from '../../db/database.ts'
-import { oneOrNone, run } from '../../db/rows.ts'
-import { hashTokenToBytes } from '../../lib/secrets.ts'
+import type { OwnerTx, Tx } from '../../../db/database.ts'
+import { many, oneOrNone, run } from '../../../db/rows.ts'
+import { hashTokenToBytes } from '../../../lib/secrets.ts'
+import { endSessions } from '../sign-ins.queries.ts'
 
 /** A person's second step. Only the database owner can read it. */
 export type TwoStepRow = {
@@ -82,4 +83,27 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readon
 /** Removes the second step with its recovery codes; a trigger publishes the event. */
 export async function deleteTwoStep(tx: OwnerTx, userId: string): Promise<void> {
   await run(tx)`delete from auth.two_step where user_id = ${userId}`
+}
+
+/**
+ * Removes passkeys too; ends sessions and pending sign-ins. False, without a change, if they had neither. Triggers announce the
+ * changes.
+ */
+export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await many(tx)`
+    with step as (delete from auth.two_step where user_id = ${userId} and confirmed_at is not null returning 1),
+      keys as (delete from auth.passkeys where user_id = ${userId} returning 1)
+    select from step union all select from keys`
+  if (rows.length > 0) await endSessions(tx, userId)
+  return rows.length > 0
+}
+
+/**
+ * A stranger's second step would lock out for good an owner who has proved only their mailbox. It stays for people with another role
+ * or a zone, whose data it protects from an intruder there; an administrator can remove it.
+ */
+export async function endUnvouchedSecondStep(tx: OwnerTx, userId: string): Promise<void> {
+  await run(tx)`delete from auth.two_step t using user_profiles p
+    where t.user_id = ${userId} and p.id = t.user_id and p.role = 'app_user'
+      and not exists (select from zone_assignments a where a.user_id = p.id and a.accepted_at is not null)`
 }

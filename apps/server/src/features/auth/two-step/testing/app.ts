@@ -2,7 +2,7 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { codeSeconds } from '@muster/domain/two-step.ts'
 import { ORPCError } from '@orpc/server'
-import { type Credentials, newAccount, toCredentials, type World } from '../../auth/testing/accounts.ts'
+import { type Credentials, newAccount, toCredentials, type World } from '../../testing/accounts.ts'
 
 /** Generates an app's code for this secret, `stepsAhead` periods from now. */
 export const createAppCode = (secret: string, stepsAhead = 0): Promise<string> =>

@@ -5,7 +5,8 @@ import { createCaller, readCode } from '../../testing/caller.ts'
 import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { securityProcedures } from './security.procedures.ts'
+import { securityProcedures } from '../security/security.procedures.ts'
+import { accountStatusProcedures } from './account-status.procedures.ts'
 
 const mailQueue = createDirectMailQueue()
 let database: TestDatabase
@@ -14,7 +15,10 @@ let make: ReturnType<typeof createFactories>
 const callAs = (user: TestUser, sessions?: Sessions) =>
   createCaller(
     {
-      security: securityProcedures({ mailQueue }, { verify: () => Promise.reject(new Error('not asked')) }),
+      security: {
+        ...securityProcedures({ verify: () => Promise.reject(new Error('not asked')) }),
+        ...accountStatusProcedures({ mailQueue }),
+      },
     },
     db,
     sessions,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readCode } from '../../testing/caller.ts'
-import { createTestServices } from '../../testing/test-services.ts'
-import { createAuthRateLimits } from '../auth/auth-rate-limits.ts'
+import { readCode } from '../../../testing/caller.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { createAuthRateLimits } from '../auth-rate-limits.ts'
 import {
   countSessions,
   listMails,
@@ -9,7 +9,7 @@ import {
   requestResetToken,
   toCredentials,
   type World,
-} from '../auth/testing/accounts.ts'
+} from '../testing/accounts.ts'
 import { createAppCode, createTwoStepAccount, submitFirstStep } from './testing/app.ts'
 
 let world: World
