@@ -28,3 +28,9 @@ export const run =
   (tx: QueryExecutorProvider) =>
   async (text: Sql, ...values: unknown[]): Promise<number> =>
     Number((await sql(text, ...values).execute(tx)).numAffectedRows ?? 0)
+
+/** Returns the values that the rows have in these columns. */
+export const pluck = <Row, Column extends keyof Row>(
+  rows: readonly Row[],
+  ...columns: readonly Column[]
+): Row[Column][] => rows.flatMap(row => columns.map(column => row[column]))

@@ -1,5 +1,3 @@
-import type { Account } from '@muster/contract/accounts.ts'
-import { accountSorts, sortDirections } from '@muster/domain/people-order.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
@@ -7,7 +5,7 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors, type Page } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
@@ -45,23 +43,17 @@ const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
 /** Limits how often each admin exports selected people. */
 const exportLimit = { name: 'export-selected-accounts', points: 120, seconds: 60 * 60 }
 
-const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
-/** Cursors of the orders other than newest first, each of which has its own, so that none continues another. */
-const sortedCursors = new Map(
-  accountSorts.flatMap(sort =>
-    sortDirections.map(
-      direction =>
-        [
-          `${sort} ${direction}`,
-          createCursors(
-            `accounts by ${sort} ${direction}`,
-            z.object({ key: z.string().max(200), id: z.uuid() }),
-          ),
-        ] as const,
-    ),
-  ),
-)
-const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
+const accountCursors = createCursors('accounts', {
+  createdAt: [z.string().max(40), 'created_at_exact'],
+  id: z.uuid(),
+})
+/** Each order other than newest first has cursors of its own, so that none continues another. */
+const createOrderCursors = ({ sort, direction }: AccountOrder) =>
+  createCursors(`accounts by ${sort} ${direction}`, {
+    key: [z.string().max(200), 'sort_key'],
+    id: z.uuid(),
+  })
+const zoneChoiceCursors = createCursors('zones to assign', { name: z.string(), id: z.uuid() })
 /** Time (ms) within which reading the accounts repeatedly, page after page, counts as one access. */
 const ACCESS_INTERVAL_MS = 60 * 60_000
 /** Returns the access to one account or, if `userId` is null, to the whole list. */
@@ -87,10 +79,10 @@ export function accountsProcedures(
           context: { tx, actor, linkTo, afterCommit },
           input: { cursor, limit, sort, direction, ...filter },
         }) => {
-          const { rows, toCursor } = await readAccounts(tx, filter, { sort, direction }, { cursor, limit })
-          if (rows.some(({ id }) => id !== actor.userId))
+          const page = await readAccounts(tx, filter, { sort, direction }, { cursor, limit })
+          if (page.rows.some(({ id }) => id !== actor.userId))
             await noteAccess(tx, { actor, looks: accessThrottle, afterCommit }, [createAccess(null)])
-          return createPage<AccountRow, Account>(rows, limit, row => accountView(row, linkTo), toCursor)
+          return page.map(row => accountView(row, linkTo))
         },
       ),
 
@@ -114,11 +106,10 @@ export function accountsProcedures(
     zoneChoices: api.accounts.zoneChoices
       .use(signedIn('edit_users'))
       .handler(async ({ context: { tx }, input: { userId, search = '', cursor, limit } }) => {
-        const after = zoneChoiceCursors.read(cursor)
-        const rows = await listZoneChoices(tx, userId, search, { after, limit: limit + 1 })
-        return createPage(rows, limit, zoneChoiceView, ({ name, id }) =>
-          zoneChoiceCursors.write({ name, id }),
+        const page = await zoneChoiceCursors.read({ cursor, limit }, it =>
+          listZoneChoices(tx, userId, search, it),
         )
+        return page.map(zoneChoiceView)
       }),
 
     create: api.accounts.create
@@ -239,24 +230,12 @@ export function accountsProcedures(
   }
 }
 
-/** Reads one row more than a page of the accounts in an order, and returns how a row becomes the cursor after it. */
-async function readAccounts(
+const readAccounts = (
   tx: Tx,
   filter: AccountFilter,
   order: AccountOrder,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: AccountRow[]; toCursor: (row: AccountRow) => string }> {
-  const cursors = sortedCursors.get(`${order.sort} ${order.direction}`)
-  if (!cursors || (order.sort === 'added' && order.direction === 'desc')) {
-    const after = accountCursors.read(cursor)
-    const rows = await listAccounts(tx, filter, { after, limit: limit + 1 })
-    const positions = new Map(rows.map(row => [row.id, row.created_at_exact]))
-    return {
-      rows,
-      toCursor: ({ id }) => accountCursors.write({ createdAt: positions.get(id) ?? '', id }),
-    }
-  }
-  const rows = await listSortedAccounts(tx, filter, order, { after: cursors.read(cursor), limit: limit + 1 })
-  const keys = new Map(rows.map(row => [row.id, row.sort_key]))
-  return { rows, toCursor: ({ id }) => cursors.write({ key: keys.get(id) ?? '', id }) }
-}
+  position: { cursor?: string | undefined; limit: number },
+): Promise<Page<AccountRow>> =>
+  order.sort === 'added' && order.direction === 'desc'
+    ? accountCursors.read(position, it => listAccounts(tx, filter, it))
+    : createOrderCursors(order).read(position, it => listSortedAccounts(tx, filter, order, it))

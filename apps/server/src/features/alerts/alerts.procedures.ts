@@ -1,6 +1,5 @@
 import type { Alert } from '@muster/contract/alerts.ts'
 import { id, instant } from '@muster/contract/ids.ts'
-import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { isTimeZone } from '../../db/is-time-zone.ts'
 import { appendEvents } from '../../live/append.ts'
@@ -8,7 +7,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,
@@ -22,7 +21,7 @@ import {
   setRead,
 } from './alerts.queries.ts'
 
-const alertCursors = createCursors('alerts', z.object({ createdAt: instant, id }))
+const alertCursors = createCursors('alerts', { createdAt: [instant, 'created_at_exact'], id })
 const readLimit = { name: 'alert-read', points: 300, seconds: 60 }
 const preferenceLimit = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
 
@@ -32,11 +31,10 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
     list: api.alerts.list
       .use(signedIn())
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
-        const after = alertCursors.read(cursor)
-        const rows = await listAlerts(tx, actor.userId, filter, { after, limit: limit + 1 })
-        return createPage(rows, limit, alertView, row =>
-          alertCursors.write({ createdAt: row.created_at_exact, id: row.id }),
+        const page = await alertCursors.read({ cursor, limit }, it =>
+          listAlerts(tx, actor.userId, filter, it),
         )
+        return page.map(alertView)
       }),
 
     counts: api.alerts.counts

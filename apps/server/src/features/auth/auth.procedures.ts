@@ -2,12 +2,11 @@ import type { Landing } from '@muster/contract/auth.ts'
 import { id, instant } from '@muster/contract/ids.ts'
 import { supportsPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
-import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { withAttempt } from '../../rpc/rate-limit.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
@@ -40,7 +39,7 @@ import { withSignUpLink } from './sign-up-links.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
 import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sign-on.ts'
 
-const deviceCursors = createCursors('devices', z.object({ lastUsedAt: instant, id }))
+const deviceCursors = createCursors('devices', { lastUsedAt: [instant, 'updated_at_exact'], id })
 
 /** Before sign-in, rate limits take the place of a policy. */
 export function authProcedures(
@@ -278,14 +277,10 @@ export function authProcedures(
     devices: api.auth.devices
       .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
-        const after = deviceCursors.read(cursor)
-        const rows = await listSessions(tx, actor.userId, actor.sessionId, { after, limit: limit + 1 })
-        return createPage(
-          rows,
-          limit,
-          row => deviceView(row, actor.sessionId),
-          row => deviceCursors.write({ lastUsedAt: row.updated_at_exact, id: row.id }),
+        const page = await deviceCursors.read({ cursor, limit }, it =>
+          listSessions(tx, actor.userId, actor.sessionId, it),
         )
+        return page.map(row => deviceView(row, actor.sessionId))
       }),
 
     revokeDevice: api.auth.revokeDevice

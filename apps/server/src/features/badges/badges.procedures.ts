@@ -4,12 +4,13 @@ import { badgeKeysMost } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { type CsvColumn, exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { createToken, hashTokenToBytes, type KeyCache } from '../../lib/secrets.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { audit } from '../security/index.ts'
 import { assignBadges } from './assign-badges.ts'
@@ -36,9 +37,12 @@ import {
 import { badgeView, insideView, keyView, visitView } from './badges.view.ts'
 import { importBadges } from './import-badges.ts'
 
-const badgeCursors = createCursors('badges', z.string())
-const insideCursors = createCursors('people inside by badge', z.object({ at: instant, number: z.string() }))
-const visitCursors = createCursors('visits by badge', z.object({ at: instant, id }))
+const badgeCursors = createCursors('badges', [z.string(), 'number'])
+const insideCursors = createCursors('people inside by badge', {
+  at: [instant, 'at_exact'],
+  number: z.string(),
+})
+const visitCursors = createCursors('visits by badge', { at: [instant, 'event_at_exact'], id })
 
 const keyLimit = { name: 'badge-key', points: 60, seconds: 60 * 60 }
 const assignLimit = { name: 'badge-assign', points: 300, seconds: 60 * 60 }
@@ -56,10 +60,7 @@ const visitColumns: readonly CsvColumn<ReturnType<typeof visitView>>[] = [
 ]
 
 const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>
-  loadPersonNames(
-    tx,
-    rows.map(it => it.user_id),
-  )
+  loadPersonNames(tx, pluck(rows, 'user_id'))
 
 /** Procedures for the badges of a zone: the keys of readers, whom badges belong to, who is inside, and visits. */
 export function badgesProcedures({
@@ -131,17 +132,11 @@ export function badgesProcedures({
     list: api.badges.list
       .use(inZone('edit_zones'))
       .handler(async ({ context: { tx }, input: { zoneId, cursor, limit, ...filter } }) => {
-        const after = badgeCursors.read(cursor)
-        const rows = await listBadges(tx, zoneId, filter, { after, limit: limit + 1 })
-        const names = await readNames(tx, rows)
-        const counts = after === undefined ? await countBadges(tx, zoneId, filter) : undefined
+        const page = await badgeCursors.read({ cursor, limit }, it => listBadges(tx, zoneId, filter, it))
+        const names = await readNames(tx, page.rows)
+        const counts = cursor === undefined ? await countBadges(tx, zoneId, filter) : undefined
         return {
-          ...createPage(
-            rows,
-            limit,
-            row => badgeView(row, names),
-            row => badgeCursors.write(row.number),
-          ),
+          ...page.map(row => badgeView(row, names)),
           total: counts?.total ?? null,
           unknown: counts?.unknown ?? null,
         }
@@ -200,29 +195,17 @@ export function badgesProcedures({
     inside: api.badges.inside
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx }, input: { zoneId, cursor, limit } }) => {
-        const after = insideCursors.read(cursor)
-        const rows = await listInside(tx, zoneId, { after, limit: limit + 1 })
-        const names = await readNames(tx, rows)
-        return createPage(
-          rows,
-          limit,
-          row => insideView(row, names),
-          row => insideCursors.write({ at: row.at_exact, number: row.number }),
-        )
+        const page = await insideCursors.read({ cursor, limit }, it => listInside(tx, zoneId, it))
+        const names = await readNames(tx, page.rows)
+        return page.map(row => insideView(row, names))
       }),
 
     visits: api.badges.visits
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx }, input: { zoneId, number, cursor, limit } }) => {
-        const after = visitCursors.read(cursor)
-        const rows = await listVisits(tx, zoneId, { number }, { after, limit: limit + 1 })
-        const names = await readNames(tx, rows)
-        return createPage(
-          rows,
-          limit,
-          row => visitView(row, names),
-          row => visitCursors.write({ at: row.event_at_exact, id: row.id }),
-        )
+        const page = await visitCursors.read({ cursor, limit }, it => listVisits(tx, zoneId, { number }, it))
+        const names = await readNames(tx, page.rows)
+        return page.map(row => visitView(row, names))
       }),
 
     visitsCsv: api.badges.visitsCsv

@@ -1,6 +1,7 @@
 import { findStandInName, toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { render } from '../../lib/texts/render.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { listInside } from './badges.queries.ts'
@@ -22,10 +23,7 @@ export type BadgeRollPerson = {
 export async function listBadgeRoll(tx: Tx, zoneId: string): Promise<BadgeRollPerson[]> {
   const language = await readOwnLanguage(tx)
   const rows = await listInside(tx, zoneId, { after: undefined, limit: MAX_PEOPLE })
-  const names = await loadPersonNames(
-    tx,
-    rows.map(it => it.user_id),
-  )
+  const names = await loadPersonNames(tx, pluck(rows, 'user_id'))
   return rows
     .filter(it => !it.by_phone)
     .map(row => {

@@ -3,11 +3,12 @@ import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import type { RequestContext, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { createRateLimit } from '../../rpc/rate-limit.ts'
 import { alertsEvents, markRead } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
@@ -38,11 +39,12 @@ import {
 import { createBroadcast } from './send-broadcast.ts'
 import { endQuestion, recallBroadcast, recordReminder } from './sending.queries.ts'
 
-const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
-const recipientCursors = createCursors(
-  'recipients of a broadcast',
-  z.object({ rank: z.int(), name: z.string(), id }),
-)
+const broadcastCursors = createCursors('broadcasts', { at: [instant, 'news_at_exact'], id })
+const recipientCursors = createCursors('recipients of a broadcast', {
+  rank: z.int(),
+  name: z.string(),
+  id: [id, 'user_id'],
+})
 const sendLimit = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 /** A broadcast takes a point of `sendLimit` for as many recipients, and at most six, so that ten large ones an hour are always possible. */
 const recipientsPerPoint = 500
@@ -60,36 +62,22 @@ export const broadcastsProcedures = {
   list: api.broadcasts.list
     .use(signedIn())
     .handler(async ({ context: { tx, actor, linkTo }, input: { cursor, limit, ...filter } }) => {
-      const rows = await listBroadcasts(tx, actor.userId, filter, {
-        after: broadcastCursors.read(cursor),
-        limit: limit + 1,
-      })
-      const toPerson = await loadPersonNames(
-        tx,
-        rows.map(row => row.sender_id),
+      const page = await broadcastCursors.read({ cursor, limit }, it =>
+        listBroadcasts(tx, actor.userId, filter, it),
       )
-      const filesByBroadcast = await listBroadcastFiles(
-        tx,
-        rows.map(row => row.id),
-      )
-      const questions = rows.filter(
+      const toPerson = await loadPersonNames(tx, pluck(page.rows, 'sender_id'))
+      const filesByBroadcast = await listBroadcastFiles(tx, pluck(page.rows, 'id'))
+      const questions = page.rows.filter(
         row => row.shows_answers && row.state === 'sent' && row.answers.length > 0,
       )
-      const progressByBroadcast = await readProgress(
-        tx,
-        questions.map(row => row.id),
-      )
-      return createPage(
-        rows,
-        limit,
-        row =>
-          broadcastView(row, {
-            names: toPerson,
-            file: filesByBroadcast.get(row.id),
-            progress: progressByBroadcast.get(row.id),
-            linkTo,
-          }),
-        row => broadcastCursors.write({ at: row.news_at_exact, id: row.id }),
+      const progressByBroadcast = await readProgress(tx, pluck(questions, 'id'))
+      return page.map(row =>
+        broadcastView(row, {
+          names: toPerson,
+          file: filesByBroadcast.get(row.id),
+          progress: progressByBroadcast.get(row.id),
+          linkTo,
+        }),
       )
     }),
 
@@ -193,19 +181,15 @@ export const broadcastsProcedures = {
   recipients: api.broadcasts.recipients
     .use(inZoneOf(ofBroadcast, 'view_zone_users', { refuses: 'BROADCAST_NOT_FOUND' }))
     .handler(async ({ context: { tx, broadcast }, input: { cursor, limit, broadcastId, ...filter } }) => {
-      const after = recipientCursors.read(cursor)
-      const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
+      const page = await recipientCursors.read({ cursor, limit }, it =>
+        listRecipients(tx, broadcastId, filter, it),
+      )
       const whereaboutsByUser = await listWhereabouts(
         tx,
         broadcast.zone_id,
-        rows.map(it => it.user_id),
+        page.rows.map(it => it.user_id),
       )
-      return createPage(
-        rows,
-        limit,
-        it => recipientView(it, whereaboutsByUser.get(it.user_id)),
-        it => recipientCursors.write({ rank: it.rank, name: it.name, id: it.user_id }),
-      )
+      return page.map(it => recipientView(it, whereaboutsByUser.get(it.user_id)))
     }),
 
   openQuestions: api.broadcasts.openQuestions.use(signedIn()).handler(async ({ context: { tx, actor } }) => {

@@ -5,10 +5,11 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
@@ -49,11 +50,13 @@ import { countInside } from './selection.queries.ts'
 
 const documentLinkLifetimeMs = 5 * 60_000
 
-const documentCursors = createCursors(
-  'documents',
-  z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
-)
-const folderCursors = createCursors('folders of all zones', z.object({ name: z.string(), id }))
+const documentCursors = createCursors('documents', {
+  name: [z.string(), 'title'],
+  updatedAt: [z.string(), 'updated_at_exact'],
+  size: [z.int(), 'file_size'],
+  id: [id, 'document_id'],
+})
+const folderCursors = createCursors('folders of all zones', { name: z.string(), id })
 /** Limits lists and searches across all zones, because a search reads every name. */
 const allZonesLimit = { name: 'files-of-all-zones', points: 240, seconds: 60 }
 const changeLimit = { name: 'files-change', points: 600, seconds: 60 * 60 }
@@ -101,10 +104,8 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     allFolders: api.documents.allFolders
       .use(signedIn('view_all_zones', { rateLimit: allZonesLimit }))
       .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {
-        const page = { after: folderCursors.read(cursor), limit: limit + 1 }
-        return createPage(await listAllFolders(tx, search, page), limit, folderView, row =>
-          folderCursors.write({ name: row.name, id: row.id }),
-        )
+        const page = await folderCursors.read({ cursor, limit }, it => listAllFolders(tx, search, it))
+        return page.map(folderView)
       }),
 
     createFolder: api.documents.createFolder
@@ -208,10 +209,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
         await requireDocument(tx, actor.userId, zone.id, documentId)
         const rows = await listVersions(tx, documentId)
-        const toPerson = await loadPersonNames(
-          tx,
-          rows.map(row => row.uploaded_by),
-        )
+        const toPerson = await loadPersonNames(tx, pluck(rows, 'uploaded_by'))
         return {
           versions: rows.map(row => ({
             version: row.version,
@@ -270,27 +268,14 @@ async function readDocumentPage(
     seesReviews: boolean
   },
   filter: DocumentFilter,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  position: { cursor?: string | undefined; limit: number },
 ) {
   const { actor, linkTo, seesReaders, seesReviews } = viewer
-  const page = { after: documentCursors.read(cursor), limit: limit + 1 }
-  const rows = await listDocuments(tx, actor.userId, filter, page)
-  const toPerson = await loadPersonNames(
-    tx,
-    rows.flatMap(row => [row.uploaded_by, row.reviewed_by]),
-  )
-  const progressById = seesReaders ? await loadProgress(tx, rows) : new Map()
-  return createPage(
-    rows,
-    limit,
-    row => documentView(row, toPerson, linkTo, { progress: progressById.get(row.document_id), seesReviews }),
-    row =>
-      documentCursors.write({
-        name: row.title,
-        updatedAt: row.updated_at_exact,
-        size: row.file_size,
-        id: row.document_id,
-      }),
+  const page = await documentCursors.read(position, it => listDocuments(tx, actor.userId, filter, it))
+  const toPerson = await loadPersonNames(tx, pluck(page.rows, 'uploaded_by', 'reviewed_by'))
+  const progressById = seesReaders ? await loadProgress(tx, page.rows) : new Map()
+  return page.map(row =>
+    documentView(row, toPerson, linkTo, { progress: progressById.get(row.document_id), seesReviews }),
   )
 }
 

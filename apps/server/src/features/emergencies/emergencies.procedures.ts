@@ -1,12 +1,12 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { isAccounted, rollSorts } from '@muster/domain/emergency.ts'
+import { isAccounted, type RollSort } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
+import { pluck } from '../../db/rows.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
-import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { readOtherLanguages } from '../../rpc/request-language.ts'
 import { alertsEvents, markRead } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
@@ -36,20 +36,20 @@ import { listPeople } from './roll-people.queries.ts'
 import { loadPersonView } from './roll-people.view.ts'
 import { setPoints } from './set-points.ts'
 
-const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
-const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
-const personCursors = createCursors(
-  'people of an emergency',
-  z
-    .object({
-      sort: z.enum(rollSorts),
-      section: z.int().min(0).max(2),
-      key: z.string(),
-      name: z.string(),
-      id,
-    })
-    .refine(it => it.sort !== 'unseen' || instant.safeParse(it.key).success),
-)
+const emergencyCursors = createCursors('emergencies', {
+  ended: z.boolean(),
+  at: [instant, 'declared_at_exact'],
+  id,
+})
+const leaverCursors = createCursors('people who left', { at: [instant, 'left_at_exact'], id })
+const createPersonCursors = (sort: RollSort) =>
+  createCursors('people of an emergency', {
+    sort: z.literal(sort),
+    section: z.int().min(0).max(2),
+    key: [sort === 'unseen' ? instant : z.string(), 'sort_key'],
+    name: [z.string(), 'sort_name'],
+    id,
+  })
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
 /** Limits answers, because each change between help and safe alerts the managers. */
@@ -79,28 +79,15 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
   list: api.emergencies.list
     .use(signedIn())
     .handler(async ({ context: { tx }, input: { cursor, limit, open } }) => {
-      const after = emergencyCursors.read(cursor)
-      const rows = await listEmergencies(
-        tx,
-        { after, limit: limit + 1 },
-        { onlyOpen: open === true, installation: env.TIME_ZONE },
+      const page = await emergencyCursors.read({ cursor, limit }, it =>
+        listEmergencies(tx, it, { onlyOpen: open === true, installation: env.TIME_ZONE }),
       )
-      const names = await loadPersonNames(
-        tx,
-        rows.map(it => it.declared_by),
-      )
-      const readRoll = await countOnRolls(
-        tx,
-        rows.map(it => it.id),
-      )
-      return createPage(
-        rows,
-        limit,
-        row =>
-          emergencyView(row, {
-            ...{ names, timeZone: row.time_zone, roll: readRoll(row.id), zoneIds: row.zone_ids },
-          }),
-        row => emergencyCursors.write({ ended: row.ended, at: row.declared_at_exact, id: row.id }),
+      const names = await loadPersonNames(tx, pluck(page.rows, 'declared_by'))
+      const readRoll = await countOnRolls(tx, pluck(page.rows, 'id'))
+      return page.map(row =>
+        emergencyView(row, {
+          ...{ names, timeZone: row.time_zone, roll: readRoll(row.id), zoneIds: row.zone_ids },
+        }),
       )
     }),
 
@@ -149,32 +136,18 @@ export const createEmergenciesProcedures = ({ env }: Pick<Platform, 'env'>) => (
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context, input: { cursor, limit, emergencyId: _, ...filter } }) => {
       const { tx, emergency, actor } = context
-      const after = personCursors.read(cursor)
-      if (after && after.sort !== filter.sort) throw fail('CURSOR_INVALID')
       await noteBoardView(context, emergency.id)
-      const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
-      const toPerson = await loadPersonView(tx, emergency, rows, { userId: actor.userId })
-      return createPage(rows, limit, toPerson, row =>
-        personCursors.write({
-          sort: filter.sort,
-          section: row.section,
-          key: row.sort_key,
-          name: row.sort_name,
-          id: row.id,
-        }),
+      const page = await createPersonCursors(filter.sort).read({ cursor, limit }, it =>
+        listPeople(tx, emergency.id, filter, it),
       )
+      return page.map(await loadPersonView(tx, emergency, page.rows, { userId: actor.userId }))
     }),
 
   leftBefore: api.emergencies.leftBefore
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
-      const rows = await listLeavers(tx, emergency.id, {
-        after: leaverCursors.read(cursor),
-        limit: limit + 1,
-      })
-      return createPage(rows, limit, leaverView, row =>
-        leaverCursors.write({ at: row.left_at_exact, id: row.id }),
-      )
+      const page = await leaverCursors.read({ cursor, limit }, it => listLeavers(tx, emergency.id, it))
+      return page.map(leaverView)
     }),
 
   answer: api.emergencies.answer

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { addFinding } from './add-finding.ts'
 import { ofEmergency, ofManagedEmergency, ofViewedEmergency } from './emergencies.policy.ts'
 import { findingViews, recordView, reportRowView } from './emergency-reports.view.ts'
@@ -13,7 +13,7 @@ import { loadPersonNames } from './person-names.ts'
 import { checkRecord } from './record-emergency.ts'
 import { listReportRows } from './report.queries.ts'
 
-const rowCursors = createCursors('report of an emergency', z.object({ name: z.string(), id }))
+const rowCursors = createCursors('report of an emergency', { name: [z.string(), 'sort_name'], id })
 
 const findingLimit = { name: 'emergency-finding', points: 60, seconds: 10 * 60 }
 const wholeRollLimit = { name: 'emergency-record', points: 120, seconds: 10 * 60 }
@@ -39,20 +39,12 @@ export const createEmergencyReportsProcedures = ({ env }: Pick<Platform, 'env'>)
   rows: api.emergencyReports.rows
     .use(inZoneOf(ofEmergency, 'view_attendance'))
     .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
-      const rows = await listReportRows(tx, emergency, {
-        after: rowCursors.read(cursor),
-        limit: limit + 1,
-      })
+      const page = await rowCursors.read({ cursor, limit }, it => listReportRows(tx, emergency, it))
       const names = await loadPersonNames(
         tx,
-        rows.map(it => it.claim?.claimedBy ?? null),
+        page.rows.map(it => it.claim?.claimedBy ?? null),
       )
-      return createPage(
-        rows,
-        limit,
-        row => reportRowView(row, names),
-        row => rowCursors.write({ name: row.sort_name, id: row.id }),
-      )
+      return page.map(row => reportRowView(row, names))
     }),
 
   exportCsv: api.emergencyReports.exportCsv

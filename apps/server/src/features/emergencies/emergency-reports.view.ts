@@ -2,6 +2,7 @@ import type { EmergencyFinding, EmergencyRecord } from '@muster/contract/emergen
 import type { EmergencyReportRow } from '@muster/contract/roll-person.ts'
 import type { Tx } from '../../db/database.ts'
 import type { PersonNameLookup } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import type { FindingRow } from './findings.queries.ts'
 import { loadPersonNames } from './person-names.ts'
 import type { checkRecord } from './record-emergency.ts'
@@ -27,10 +28,7 @@ export const recordView = ({
 
 /** Converts findings, with the names of the people involved. */
 export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise<EmergencyFinding[]> {
-  const names = await loadPersonNames(
-    tx,
-    rows.flatMap(row => [row.assignee_id, row.reported_by, row.done_by]),
-  )
+  const names = await loadPersonNames(tx, pluck(rows, 'assignee_id', 'reported_by', 'done_by'))
   return rows.map(row => ({
     hazardId: row.hazard_id,
     emergencyId: row.emergency_id,

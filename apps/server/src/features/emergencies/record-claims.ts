@@ -1,4 +1,5 @@
 import { clampClaimTime, type PersonOutcome, toAnswerTime } from '@muster/domain/claims.ts'
+import { pluck } from '../../db/rows.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { alertByPage, readEmergencyByZone } from './alert-people.ts'
 import {
@@ -61,10 +62,7 @@ export async function recordClaims(
     return new Date(orderedAt ? toAnswerTime(time, order) : time)
   }
   const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
-  const readOutcome = await readOutcomes(
-    tx,
-    people.map(it => it.id),
-  )
+  const readOutcome = await readOutcomes(tx, pluck(people, 'id'))
   const claimedPeople = people.map(person => ({ person, outcome: readOutcome(person.id) }))
   const changedPeople = claimedPeople.filter(({ person }) => newIds.has(person.id))
   await updateStates(tx, new Map(changedPeople.map(({ person, outcome }) => [person.id, outcome])))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../db/database.ts'
+import { pluck } from '../../db/rows.ts'
 import { audit } from '../security/index.ts'
 import { readOutcomes, toStateColumns } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
@@ -68,9 +69,6 @@ export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, l
 /** Returns true if each stored state, which the report shows, is the one that the claims say. */
 async function followsFromClaims(tx: Tx, emergencyId: string): Promise<boolean> {
   const people = await listStates(tx, emergencyId)
-  const readOutcome = await readOutcomes(
-    tx,
-    people.map(it => it.id),
-  )
+  const readOutcome = await readOutcomes(tx, pluck(people, 'id'))
   return people.every(({ id, ...columns }) => isDeepStrictEqual(columns, toStateColumns(readOutcome(id))))
 }

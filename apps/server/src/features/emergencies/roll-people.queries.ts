@@ -82,6 +82,7 @@ export function listPeople(
       lastSeenAt.as('last_seen_at'),
       // As text, because a Date would lose microseconds of a time.
       sql<string>`${sort === 'unseen' ? sql`wire_time(${sortKey})` : sortKey}`.as('sort_key'),
+      sql<RollSort>`${sort}::text`.as('sort'),
       sql<string | null>`case when ${mayMarkIn('zone_id')} and exists (
         select from emergencies e where e.id = emergency_people.emergency_id and e.all_clear_at is null) then ${needs} end`.as(
         'needs',

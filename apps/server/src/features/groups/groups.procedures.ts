@@ -3,8 +3,9 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { endReadingsOfGroup } from '../documents/index.ts'
 import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
@@ -21,10 +22,10 @@ import {
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers, listMemberships } from './members.queries.ts'
 
-const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
-const recentGroupCursors = createCursors('groups by last activity', z.object({ at: instant, id }))
-const memberCursors = createCursors('members of a group', z.object({ name: z.string(), id }))
-const candidateCursors = createCursors('people for a group', z.object({ name: z.string(), id }))
+const groupCursors = createCursors('groups', { name: z.string(), id })
+const recentGroupCursors = createCursors('groups by last activity', { at: [instant, 'recency'], id })
+const memberCursors = createCursors('members of a group', { name: z.string(), id })
+const candidateCursors = createCursors('people for a group', { name: z.string(), id: [id, 'user_id'] })
 type GroupOrder = (typeof groupOrders)[number]
 const changeLimit = { name: 'group-change', points: 120, seconds: 60 * 60 }
 
@@ -78,27 +79,17 @@ export const groupsProcedures = {
   members: api.groups.members
     .use(inZoneOf(ofGroup, 'view_groups'))
     .handler(async ({ context: { tx, group, linkTo }, input: { search, cursor, limit } }) => {
-      const after = memberCursors.read(cursor)
-      const rows = await listMembers(tx, group.id, search, { after, limit: limit + 1 })
-      return createPage(
-        rows,
-        limit,
-        row => memberView(row, linkTo),
-        row => memberCursors.write({ name: row.name, id: row.id }),
-      )
+      const page = await memberCursors.read({ cursor, limit }, it => listMembers(tx, group.id, search, it))
+      return page.map(row => memberView(row, linkTo))
     }),
 
   candidates: api.groups.candidates
     .use(inZone('manage_groups'))
     .handler(async ({ context: { tx, linkTo, zone }, input: { cursor, limit, ...filter } }) => {
-      const after = candidateCursors.read(cursor)
-      const rows = await listCandidates(tx, { ...filter, zoneId: zone.id }, { after, limit: limit + 1 })
-      return createPage(
-        rows,
-        limit,
-        row => candidateView(row, linkTo),
-        row => candidateCursors.write({ name: row.name, id: row.user_id }),
+      const page = await candidateCursors.read({ cursor, limit }, it =>
+        listCandidates(tx, { ...filter, zoneId: zone.id }, it),
       )
+      return page.map(row => candidateView(row, linkTo))
     }),
 
   memberships: api.groups.memberships
@@ -128,26 +119,12 @@ async function readGroupPage(
   tx: Tx,
   userId: string,
   { order, ...filter }: GroupFilter & { order: GroupOrder },
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  position: { cursor?: string | undefined; limit: number },
 ) {
-  const isByName = order === 'name'
-  const rows = isByName
-    ? await listGroups(tx, userId, filter, { after: groupCursors.read(cursor), limit: limit + 1 })
-    : await listRecentGroups(tx, userId, filter, {
-        after: recentGroupCursors.read(cursor),
-        limit: limit + 1,
-      })
-  const toPerson = await loadPersonNames(
-    tx,
-    rows.map(row => row.last_sender_id),
-  )
-  return createPage(
-    rows,
-    limit,
-    row => groupView(row, toPerson),
-    row =>
-      isByName
-        ? groupCursors.write({ name: row.name, id: row.id })
-        : recentGroupCursors.write({ at: row.recency, id: row.id }),
-  )
+  const page =
+    order === 'name'
+      ? await groupCursors.read(position, it => listGroups(tx, userId, filter, it))
+      : await recentGroupCursors.read(position, it => listRecentGroups(tx, userId, filter, it))
+  const toPerson = await loadPersonNames(tx, pluck(page.rows, 'last_sender_id'))
+  return page.map(row => groupView(row, toPerson))
 }

@@ -3,11 +3,12 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofChat, ofChatWithName } from './groups.policy.ts'
@@ -28,8 +29,11 @@ import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkLifetimeMs = 60 * 60_000
 
-const searchCursors = createCursors('messages of a search', z.object({ number: z.int() }))
-const fileCursors = createCursors('files of a group', z.object({ createdAt: z.string(), id }))
+const searchCursors = createCursors('messages of a search', { number: z.int() })
+const fileCursors = createCursors('files of a group', {
+  createdAt: [z.string(), 'created_at_exact'],
+  id: [id, 'shared_id'],
+})
 const sendLimit = { name: 'group-message', points: 120, seconds: 60 }
 const touchLimit = { name: 'group-touch', points: 300, seconds: 60 }
 const typingLimit = { name: 'group-typing', points: 60, seconds: 60 }
@@ -97,10 +101,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const otherReaders = (await listReaders(tx, groupId, row.number)).filter(
           it => it.user_id !== row.sender_id,
         )
-        const toPerson = await loadPersonNames(
-          tx,
-          otherReaders.map(it => it.user_id),
-        )
+        const toPerson = await loadPersonNames(tx, pluck(otherReaders, 'user_id'))
         return {
           people: otherReaders.map(it => ({
             id: it.user_id,
@@ -113,15 +114,10 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     search: api.groupMessages.search
       .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        const page = { after: searchCursors.read(cursor), limit: limit + 1 }
-        const rows = await searchMessages(tx, groupId, search, page)
-        const views = await messageViews(tx, actor.userId, rows, linkTo)
-        return createPage(
-          views,
-          limit,
-          message => message,
-          ({ number }) => searchCursors.write({ number }),
+        const { rows, next } = await searchCursors.read({ cursor, limit }, it =>
+          searchMessages(tx, groupId, search, it),
         )
+        return { rows: await messageViews(tx, actor.userId, rows, linkTo), next }
       }),
 
     typing: api.groupMessages.typing
@@ -146,27 +142,19 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     files: api.groupMessages.files
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
-        const rows = await listGroupFiles(tx, groupId, { after: fileCursors.read(cursor), limit: limit + 1 })
-        const toPerson = await loadPersonNames(
-          tx,
-          rows.map(row => row.uploaded_by),
-        )
-        return createPage(
-          rows,
-          limit,
-          row => ({
-            id: row.shared_id,
-            file: fileOrLostView(
-              row,
-              { id: row.shared_id, name: row.file_name, mediaType: row.file_type, size: row.file_size },
-              linkTo,
-            ),
-            messageNumber: row.message_number,
-            sharedBy: toPerson(row.uploaded_by).name,
-            createdAt: row.created_at.toISOString(),
-          }),
-          row => fileCursors.write({ createdAt: row.created_at_exact, id: row.shared_id }),
-        )
+        const page = await fileCursors.read({ cursor, limit }, it => listGroupFiles(tx, groupId, it))
+        const toPerson = await loadPersonNames(tx, pluck(page.rows, 'uploaded_by'))
+        return page.map(row => ({
+          id: row.shared_id,
+          file: fileOrLostView(
+            row,
+            { id: row.shared_id, name: row.file_name, mediaType: row.file_type, size: row.file_size },
+            linkTo,
+          ),
+          messageNumber: row.message_number,
+          sharedBy: toPerson(row.uploaded_by).name,
+          createdAt: row.created_at.toISOString(),
+        }))
       }),
 
     fileLink: api.groupMessages.fileLink

@@ -4,12 +4,13 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { changeHazards } from './change-hazards.ts'
@@ -20,7 +21,6 @@ import {
   findHazard,
   findOrigin,
   type HazardFilter,
-  isOwnHazard,
   listCandidates,
   listHazards,
   listMapHazards,
@@ -33,10 +33,11 @@ import { reportHazard } from './report-hazard.ts'
 /** Lifetime (ms) of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkTtlMs = 60_000
 
-const hazardCursors = createCursors(
-  'hazards',
-  z.object({ createdAt: instant, id, own: z.boolean().optional() }),
-)
+const hazardCursors = createCursors('hazards', {
+  createdAt: [instant, 'created_at_exact'],
+  id,
+  own: z.boolean().optional(),
+})
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const candidatesRate = { name: 'hazard-candidates', points: 120, seconds: 60 }
@@ -177,24 +178,10 @@ async function readHazardsPage(
   filter: HazardFilter,
   input: { cursor?: string | undefined; limit: number; ownerFirst: string | undefined },
 ) {
-  const { cursor, limit, ownerFirst } = input
-  const page = { after: hazardCursors.read(cursor), limit: limit + 1 }
-  const rows = ownerFirst
-    ? await listOwnHazardsFirst(tx, filter, ownerFirst, page)
-    : await listHazards(tx, filter, page)
-  const toPerson = await loadPersonNames(
-    tx,
-    rows.flatMap(row => [row.reported_by, row.assignee_id]),
+  const { ownerFirst } = input
+  const page = await hazardCursors.read(input, it =>
+    ownerFirst ? listOwnHazardsFirst(tx, filter, ownerFirst, it) : listHazards(tx, filter, it),
   )
-  return createPage(
-    rows,
-    limit,
-    row => hazardView(row, toPerson, linkTo),
-    row =>
-      hazardCursors.write({
-        createdAt: row.created_at_exact,
-        id: row.id,
-        ...(ownerFirst && { own: isOwnHazard(row, ownerFirst) }),
-      }),
-  )
+  const toPerson = await loadPersonNames(tx, pluck(page.rows, 'reported_by', 'assignee_id'))
+  return page.map(row => hazardView(row, toPerson, linkTo))
 }

@@ -1,6 +1,6 @@
 import type { HazardCandidate } from '@muster/contract/hazards.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
-import { type HazardSeverity, type HazardStatus, isUnsettled } from '@muster/domain/hazard.ts'
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -104,10 +104,6 @@ export async function listHazards(tx: Tx, filter: HazardFilter, { after, limit }
   return query.execute()
 }
 
-/** True if the hazard is unsettled and assigned to this person. */
-export const isOwnHazard = (row: Pick<HazardRow, 'assignee_id' | 'status'>, userId: string) =>
-  row.assignee_id === userId && isUnsettled(row.status as HazardStatus)
-
 /** Lists the hazards that match a filter after a cursor: a person's own unsettled ones first, then all others, each newest first. */
 export async function listOwnHazardsFirst(
   tx: Tx,
@@ -116,16 +112,18 @@ export async function listOwnHazardsFirst(
   { after, limit }: PageOf<HazardCursor>,
 ) {
   const isPastOwn = after?.own === false
-  const ownRows = isPastOwn
-    ? []
-    : await listHazards(tx, { ...filter, ownPart: { userId, part: 'own' } }, { after, limit })
+  const listPart = async (part: 'own' | 'rest', page: PageOf<HazardCursor>) =>
+    (await listHazards(tx, { ...filter, ownPart: { userId, part } }, page)).map(row => ({
+      ...row,
+      own: part === 'own',
+    }))
+  const ownRows = isPastOwn ? [] : await listPart('own', { after, limit })
   if (ownRows.length === limit) return ownRows
-  const otherRows = await listHazards(
-    tx,
-    { ...filter, ownPart: { userId, part: 'rest' } },
-    { after: isPastOwn ? after : undefined, limit: limit - ownRows.length },
-  )
-  return [...ownRows, ...otherRows]
+  const limitOfRest = limit - ownRows.length
+  return [
+    ...ownRows,
+    ...(await listPart('rest', { after: isPastOwn ? after : undefined, limit: limitOfRest })),
+  ]
 }
 
 /** Finds a hazard in the zone; with `reportedBy`, only if that person reported it. */

@@ -2,12 +2,13 @@ import type { ImportRun } from '@muster/contract/imports.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { importsPolicy, visibleImport } from './imports.policy.ts'
 import {
@@ -25,7 +26,7 @@ const endLimit = { name: 'import-end', points: 120, seconds: 60 * 60 }
 const undoLimit = { name: 'import-undo', points: 2_000, seconds: 60 * 60 }
 const ownerReason = 'only the server may write imports and their items'
 
-const cursors = createCursors('imports', z.object({ begunAt: z.string().max(40), id: z.uuid() }))
+const cursors = createCursors('imports', { begunAt: [z.string().max(40), 'begun_at_exact'], id: z.uuid() })
 
 /** Procedures for the list of imports and undoing them. Importing itself belongs to what is imported. */
 export const importsProcedures = (
@@ -36,14 +37,9 @@ export const importsProcedures = (
     .use(signedIn(null))
     .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
       if (!can(actor.role, 'create_zones') && !(await mayEditZones(tx))) throw fail('FORBIDDEN')
-      const rows = await listImports(tx, { after: cursors.read(cursor), limit: limit + 1 })
-      const toPerson = await loadPersonNames(
-        tx,
-        rows.flatMap(row => [row.user_id, row.undone_by]),
-      )
-      return createPage(rows, limit, importView(actor, toPerson), row =>
-        cursors.write({ begunAt: row.begun_at_exact, id: row.id }),
-      )
+      const page = await cursors.read({ cursor, limit }, it => listImports(tx, it))
+      const toPerson = await loadPersonNames(tx, pluck(page.rows, 'user_id', 'undone_by'))
+      return page.map(importView(actor, toPerson))
     }),
 
   end: api.imports.end

@@ -2,7 +2,6 @@ import { id } from '@muster/contract/ids.ts'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { DAY_SECONDS, HOUR_SECONDS, QUARTER_HOUR_SECONDS } from '@muster/domain/time-units.ts'
 import { ORPCError } from '@orpc/server'
-import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { createSecretLookUp, hashToken } from '../../lib/secrets.ts'
@@ -11,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { anyoneWithSecret, api, inZone, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import {
   countRefusal,
   createGuessLimit,
@@ -43,7 +42,7 @@ const emailsRate = { name: 'zone-invitation-emails', points: 10, seconds: HOUR_S
 const resendRate = { name: 'zone-invitation-resend', points: 60, seconds: HOUR_SECONDS }
 const acceptRate = { name: 'zone-invitation-accept', points: 30, seconds: QUARTER_HOUR_SECONDS }
 
-const invitationCursors = createCursors('invitations', z.object({ id }))
+const invitationCursors = createCursors('invitations', { id })
 const HASH_REASON = 'the hashes of links are readable and writable by no request'
 const refuses = 'ADD_USER_FORBIDDEN'
 /** Attempts are counted on other connections, which a call must not wait for while it has one of its own. */
@@ -68,15 +67,11 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
     list: api.invitations.list
       .use(inZone('link_users', { refuses }))
       .handler(async ({ context: { tx, zone }, input: { cursor, limit, open } }) => {
-        const after = invitationCursors.read(cursor)
-        const rows = await listInvitations(tx, zone.id, open === true, { after, limit: limit + 1 })
-        const toPerson = await loadNames(tx, rows)
-        const listedPage = createPage(
-          rows,
-          limit,
-          row => invitationView(row, toPerson),
-          row => invitationCursors.write({ id: row.id }),
+        const page = await invitationCursors.read({ cursor, limit }, it =>
+          listInvitations(tx, zone.id, open === true, it),
         )
+        const toPerson = await loadNames(tx, page.rows)
+        const listedPage = page.map(row => invitationView(row, toPerson))
         return { ...listedPage, mailWorks: env.SMTP_URL !== undefined }
       }),
 

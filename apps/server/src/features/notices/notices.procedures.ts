@@ -1,6 +1,7 @@
 import type { NoticeRule } from '@muster/contract/notices.ts'
 import type { NoticeKind } from '@muster/domain/notice.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { chooseNotice, followPerson, removeNotice, unfollowPerson } from './choose-notices.ts'
 import { listFollowed, listRules, listWatchers } from './rules.queries.ts'
@@ -13,10 +14,7 @@ export const noticesProcedures = () => ({
     const ruleRows = await listRules(tx, actor.userId)
     const ruleIds = ruleRows.map(it => it.id)
     const followed = ruleIds.length === 0 ? [] : await listFollowed(tx, ruleIds)
-    const toPerson = await loadPersonNames(
-      tx,
-      followed.map(it => it.user_id),
-    )
+    const toPerson = await loadPersonNames(tx, pluck(followed, 'user_id'))
     const rules: NoticeRule[] = ruleRows.map(row => ({
       id: row.id,
       kind: row.kind as NoticeKind,

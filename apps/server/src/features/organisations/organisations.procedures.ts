@@ -7,7 +7,7 @@ import type { ChangesCaches } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
@@ -32,10 +32,15 @@ import {
 import { organisationView, ownOrganisationView, personView } from './organisations.view.ts'
 
 const changeRate = { name: 'organisations', points: 120, seconds: 60 }
-const nameCursorSchema = z.object({ name: z.string(), id })
-const organisationCursors = createCursors('organisations', nameCursorSchema)
-const peopleCursors = createCursors('people of an organisation', nameCursorSchema)
-const zoneCursors = createCursors('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
+const organisationCursors = createCursors('organisations', { name: [z.string(), 'sort_name'], id })
+const peopleCursors = createCursors('people of an organisation', {
+  name: [z.string(), 'sort_name'],
+  id: [id, 'user_id'],
+})
+const zoneCursors = createCursors('zones of an organisation', {
+  createdAt: [z.string().max(40), 'created_at_exact'],
+  id,
+})
 
 /** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
 const asOwnerReason = 'status, limits and memberships of organisations are writable by no request'
@@ -60,11 +65,10 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     list: api.organisations.list
       .use(signedIn())
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = organisationCursors.read(cursor)
-        const rows = await listOrganisations(tx, filter, { after, limit: limit + 1 })
-        return createPage(rows, limit, organisationView, ({ sort_name: name, id }) =>
-          organisationCursors.write({ name, id }),
+        const page = await organisationCursors.read({ cursor, limit }, it =>
+          listOrganisations(tx, filter, it),
         )
+        return page.map(organisationView)
       }),
 
     get: api.organisations.get
@@ -74,21 +78,19 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     people: api.organisations.people
       .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, search = '', cursor, limit } }) => {
-        const after = peopleCursors.read(cursor)
-        const rows = await listPeople(tx, organisationId, search, { after, limit: limit + 1 })
-        return createPage(rows, limit, personView, ({ sort_name: name, user_id: id }) =>
-          peopleCursors.write({ name, id }),
+        const page = await peopleCursors.read({ cursor, limit }, it =>
+          listPeople(tx, organisationId, search, it),
         )
+        return page.map(personView)
       }),
 
     zones: api.organisations.zones
       .use(canSee(ofOrganisation))
       .handler(async ({ context: { tx }, input: { organisationId, cursor, limit } }) => {
-        const after = zoneCursors.read(cursor)
-        const rows = await listZones(tx, { clientId: organisationId }, { after, limit: limit + 1 })
-        return createPage(rows, limit, listedZoneView, row =>
-          zoneCursors.write({ createdAt: row.created_at_exact, id: row.id }),
+        const page = await zoneCursors.read({ cursor, limit }, it =>
+          listZones(tx, { clientId: organisationId }, it),
         )
+        return page.map(listedZoneView)
       }),
 
     onboard: api.organisations.onboard

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -62,10 +62,14 @@ async function noteLiveView(tx: Tx, actorId: string, zoneId: string, peopleCount
 /** Time in milliseconds within which pages count as one roll call. */
 const rollCallWindowMs = 60 * 60_000
 
-const insideCursors = createCursors('inside', z.object({ since: instant, id }))
-const rollCursors = createCursors('roll', z.object({ since: instant, person: z.string() }))
-const leftCursors = createCursors('left', z.object({ at: instant, id }))
-const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
+const insideCursors = createCursors('inside', { since: [instant, 'since_exact'], id: [id, 'user_id'] })
+const rollCursors = createCursors('roll', { since: [instant, 'since_exact'], person: z.string() })
+const leftCursors = createCursors('left', { at: [instant, 'exit_time_exact'], id: [id, 'user_id'] })
+const insideZoneCursors = createCursors('inside zones', {
+  over: z.boolean(),
+  inside: [z.int(), 'current_occupancy'],
+  id,
+})
 
 /** For roles without a PIN, a check that names a zone also accepts an invitation to it. */
 export function presenceProcedures(
@@ -139,31 +143,23 @@ export function presenceProcedures(
     inside: api.presence.inside
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { cursor, limit, seen, search } }) => {
-        const after = insideCursors.read(cursor)
-        const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
-        return createPage(rows, limit, insideView, row =>
-          insideCursors.write({ since: row.since_exact, id: row.user_id }),
+        const page = await insideCursors.read({ cursor, limit }, it =>
+          listInside(tx, zone.id, { seen, search }, it),
         )
+        return page.map(insideView)
       }),
 
     left: api.presence.left
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { cursor, limit, search } }) => {
-        const after = leftCursors.read(cursor)
-        const rows = await listLeft(tx, zone.id, search, { after, limit: limit + 1 })
-        return {
-          ...createPage(rows, limit, leftView, row =>
-            leftCursors.write({ at: row.exit_time_exact, id: row.user_id }),
-          ),
-          total: after || search ? null : await countLeft(tx, zone.id),
-        }
+        const page = await leftCursors.read({ cursor, limit }, it => listLeft(tx, zone.id, search, it))
+        return { ...page.map(leftView), total: cursor || search ? null : await countLeft(tx, zone.id) }
       }),
 
     roll: api.presence.roll
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
-        const after = rollCursors.read(cursor)
-        const rows = await listRoll(tx, zone.id, { after, limit: limit + 1 })
+        const page = await rollCursors.read({ cursor, limit }, it => listRoll(tx, zone.id, it))
         // A roll call is logged with its first page. A later page without a recent roll call in this session is logged too.
         const rollCallKey = `${actor.sessionId} ${zone.id}`
         if (!cursor || recentRollCalls.isNew(rollCallKey)) {
@@ -175,22 +171,14 @@ export function presenceProcedures(
           afterCommit(() => recentRollCalls.remember(rollCallKey))
         }
         const withPhones = mayInZone(zone, 'view_zone_users')
-        return createPage(
-          rows,
-          limit,
-          row => rollView(row, withPhones),
-          row => rollCursors.write({ since: row.since_exact, person: row.person }),
-        )
+        return page.map(row => rollView(row, withPhones))
       }),
 
     insideZones: api.presence.insideZones
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = insideZoneCursors.read(cursor)
-        const rows = await listInsideZones(tx, filter, { after, limit: limit + 1 })
-        return createPage(rows, limit, insideZoneView, row =>
-          insideZoneCursors.write({ over: row.over, inside: row.current_occupancy, id: row.id }),
-        )
+        const page = await insideZoneCursors.read({ cursor, limit }, it => listInsideZones(tx, filter, it))
+        return page.map(insideZoneView)
       }),
 
     insideCounts: api.presence.insideCounts

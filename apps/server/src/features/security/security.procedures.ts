@@ -4,7 +4,7 @@ import { rateSuspicion } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -23,8 +23,8 @@ import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.q
 /** Limits each person's writes to the log, which keeps every event for the whole retention period. */
 const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
 
-const eventCursors = createCursors('security events', z.int().min(0))
-const noticeCursors = createCursors('breach notices', z.object({ createdAt: instant, id }))
+const eventCursors = createCursors('security events', [z.int().min(0), 'number'])
+const noticeCursors = createCursors('breach notices', { createdAt: [instant, 'created_at_exact'], id })
 
 const pinRoles = roles.filter(needsPin)
 
@@ -115,15 +115,9 @@ export function securityProcedures({ verify: verifyLog }: Pick<LogGuard, 'verify
     events: api.security.events
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const after = eventCursors.read(cursor)
-        const rows = await listEvents(tx, filter, { after, limit: limit + 1 })
-        const zones = await listNamedZones(tx, rows.flatMap(listZoneIds))
-        return createPage(
-          rows,
-          limit,
-          row => eventView(row, zones),
-          row => eventCursors.write(row.number),
-        )
+        const page = await eventCursors.read({ cursor, limit }, it => listEvents(tx, filter, it))
+        const zones = await listNamedZones(tx, page.rows.flatMap(listZoneIds))
+        return page.map(row => eventView(row, zones))
       }),
 
     eventsCsv: api.security.eventsCsv
@@ -144,14 +138,8 @@ export function securityProcedures({ verify: verifyLog }: Pick<LogGuard, 'verify
     breachNotices: api.security.breachNotices
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
-        const after = noticeCursors.read(cursor)
-        const rows = await listBreachNotices(tx, filter.id, { after, limit: limit + 1 })
-        return createPage(
-          rows,
-          limit,
-          row => breachNoticeView(actor, row),
-          row => noticeCursors.write({ createdAt: row.created_at_exact, id: row.id }),
-        )
+        const page = await noticeCursors.read({ cursor, limit }, it => listBreachNotices(tx, filter.id, it))
+        return page.map(row => breachNoticeView(actor, row))
       }),
 
     createBreachNotification: api.security.createBreachNotification

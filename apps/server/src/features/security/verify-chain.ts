@@ -1,5 +1,6 @@
 import { DAY_MS } from '@muster/domain/time-units.ts'
 import type { Database } from '../../db/database.ts'
+import { pluck } from '../../db/rows.ts'
 import type { Anchor } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import {
@@ -69,12 +70,7 @@ async function findFirstMismatch(
   cutoff: number,
 ): Promise<number | undefined> {
   const { dropped } = await db.asOwner(ownerReason, readChainHead)
-  const hashesByNumber = await db.asOwner(ownerReason, tx =>
-    readHashesByNumber(
-      tx,
-      anchors.map(it => it.events),
-    ),
-  )
+  const hashesByNumber = await db.asOwner(ownerReason, tx => readHashesByNumber(tx, pluck(anchors, 'events')))
   // An unchanged head is anchored again at every start, so the first anchor shows how old an event is.
   const firstAnchoredAtByNumber = new Map<number, number>()
   for (const { at, events } of anchors)

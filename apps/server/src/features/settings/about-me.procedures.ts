@@ -8,12 +8,12 @@ import { z } from 'zod'
 import type { PersonalList } from '../../platform/personal-list.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { countStoredData, type LocationViewRow, listLocationViews } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
-const locationViewCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
-const signInCursors = createCursors('sign-ins', z.object({ at: instant, id }))
+const locationViewCursors = createCursors('looks at me', { at: [instant, 'last_at_exact'], key: z.string() })
+const signInCursors = createCursors('sign-ins', { at: [instant, 'at_exact'], id })
 
 /** The lists of personal data that all features declare. */
 export type WithPersonalData = { readonly personalData: readonly PersonalList[] }
@@ -24,11 +24,10 @@ export function aboutMeProcedures({ env, personalData }: Platform & WithPersonal
     locationLooks: api.settings.locationLooks
       .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
-        const after = locationViewCursors.read(cursor)
-        const rows = await listLocationViews(tx, actor.userId, { after, limit: limit + 1 })
-        return createPage(rows, limit, locationLookView, row =>
-          locationViewCursors.write({ at: row.last_at_exact, key: row.key }),
+        const page = await locationViewCursors.read({ cursor, limit }, it =>
+          listLocationViews(tx, actor.userId, it),
         )
+        return page.map(locationLookView)
       }),
 
     signIns: api.settings.signIns
@@ -36,9 +35,10 @@ export function aboutMeProcedures({ env, personalData }: Platform & WithPersonal
         signedIn(null, { asOwner: 'no request may read the log; only attempts at the own account are read' }),
       )
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
-        const after = signInCursors.read(cursor)
-        const rows = await listSignIns(tx, actor.userId, result, { after, limit: limit + 1 })
-        return createPage(rows, limit, signInView, ({ at_exact: at, id }) => signInCursors.write({ at, id }))
+        const page = await signInCursors.read({ cursor, limit }, it =>
+          listSignIns(tx, actor.userId, result, it),
+        )
+        return page.map(signInView)
       }),
 
     kept: api.settings.kept

@@ -3,15 +3,15 @@ import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
+import { pluck } from '../../db/rows.ts'
 import { readTimeZone } from '../../db/time-zone.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { isMemberOrHasVisited, listDayCorrections, listExpected } from './attendance.queries.ts'
 import { correctAttendance, maxExcuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
@@ -20,7 +20,10 @@ import { addHolidays, planShifts, removeHoliday, removePlan, updateShiftPlan } f
 import { listHolidays, listPlans } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
-const objectionCursors = createCursors('objections to attendance', z.object({ createdAt: instant, id }))
+const objectionCursors = createCursors('objections to attendance', {
+  createdAt: [instant, 'created_at_exact'],
+  id,
+})
 const changeLimit = { name: 'shift-change', points: 120, seconds: 60 * 60 }
 const correctionLimit = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
 const objectionLimit = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
@@ -138,18 +141,9 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     openObjections: api.shifts.openObjections
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
-        const after = objectionCursors.read(cursor)
-        const rows = await listOpenObjections(tx, zone.id, { after, limit: limit + 1 })
-        const toPerson = await loadPersonNames(
-          tx,
-          rows.map(row => row.user_id),
-        )
-        return createPage(
-          rows,
-          limit,
-          row => objectionView(row, toPerson, { zone, userId: actor.userId }),
-          row => objectionCursors.write({ createdAt: row.created_at_exact, id: row.id }),
-        )
+        const page = await objectionCursors.read({ cursor, limit }, it => listOpenObjections(tx, zone.id, it))
+        const toPerson = await loadPersonNames(tx, pluck(page.rows, 'user_id'))
+        return page.map(row => objectionView(row, toPerson, { zone, userId: actor.userId }))
       }),
 
     object: api.shifts.object

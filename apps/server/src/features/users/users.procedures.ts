@@ -1,22 +1,22 @@
-import { teamSorts, zonePeopleSorts } from '@muster/domain/people-order.ts'
+import { id, instant } from '@muster/contract/ids.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit, noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import { createCodeAttemptLimit } from './code-tries.ts'
 import { exportZonePeople } from './export-zone-people.ts'
-import { createOrderedCursors } from './people-cursors.ts'
 import { clearPinFailures } from './pins.queries.ts'
 import { unlinkUser, unlinkUsers } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
@@ -26,9 +26,11 @@ import {
   declineOwnInvitation,
   findZonePerson,
   isMember,
+  isNewestFirst,
   listOwnZones,
   listTeam,
   listZonePeople,
+  type PeopleOrder,
   readMember,
   readMemberPin,
 } from './users.queries.ts'
@@ -50,8 +52,20 @@ async function declineInvitation(tx: Tx, userId: string, zoneId: string): Promis
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
 const ACCESS_LOG_INTERVAL_MS = 60 * 60_000
 
-const readPeopleCursors = createOrderedCursors('people', zonePeopleSorts)
-const readTeamCursors = createOrderedCursors('people of my zones', teamSorts)
+/** Each order has its own cursors, so that none continues another. */
+const nameOrder = (list: string, order: PeopleOrder) =>
+  isNewestFirst(order) ? list : `${list} by ${order.sort} ${order.direction}`
+const sortKey = [z.string().max(200), 'sort_key'] as const
+const createPeopleCursors = (order: PeopleOrder) =>
+  createCursors(nameOrder('people', order), {
+    ...(isNewestFirst(order) ? { assignedAt: [instant, 'assigned_at'] as const } : { key: sortKey }),
+    id: [id, 'assignment_id'],
+  })
+const createTeamCursors = (order: PeopleOrder) =>
+  createCursors(nameOrder('people of my zones', order), {
+    ...(isNewestFirst(order) ? { assignedAt: [instant, 'added_at'] as const } : { key: sortKey }),
+    id: [id, 'user_id'],
+  })
 /** Limits how often a person removes several people, and how often they export a zone's people. */
 const unlinkLimit = { name: 'unlink-users', points: 120, seconds: 60 * 60 }
 const exportLimit = { name: 'export-zone-users', points: 60, seconds: 60 * 60 }
@@ -67,18 +81,13 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input }) => {
         const { cursor, limit, ofZone, sort, direction, ...filter } = input
         const order = { sort, direction }
-        const cursors = readTeamCursors(order)
         const zoneIds = await listTeamZoneIds(tx, actor, ofZone)
-        const page = { after: cursors.read(cursor), limit: limit + 1 }
-        const rows = await listTeam(tx, zoneIds, filter, order, page)
-        if (rows.some(row => row.user_id !== actor.userId))
-          await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, [teamAccess])
-        return createPage(
-          rows,
-          limit,
-          row => teamMemberView(row, linkTo),
-          row => cursors.write({ assignedAt: row.added_at, key: row.sort_key, id: row.user_id }),
+        const page = await createTeamCursors(order).read({ cursor, limit }, it =>
+          listTeam(tx, zoneIds, filter, order, it),
         )
+        if (page.rows.some(row => row.user_id !== actor.userId))
+          await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, [teamAccess])
+        return page.map(row => teamMemberView(row, linkTo))
       }),
 
     countInMyZones: api.users.countInMyZones
@@ -92,22 +101,15 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input }) => {
         const { cursor, limit, list, sort, direction, ...filter } = input
         const order = { sort, direction }
-        const cursors = readPeopleCursors(order)
-        const rows = await listZonePeople(tx, zone.id, { ...filter, places: list === 'places' }, order, {
-          after: cursors.read(cursor),
-          limit: limit + 1,
-        })
+        const page = await createPeopleCursors(order).read({ cursor, limit }, it =>
+          listZonePeople(tx, zone.id, { ...filter, places: list === 'places' }, order, it),
+        )
         await noteAccess(
           tx,
           { actor, looks: loggedAccesses, afterCommit },
-          createListAccesses(rows, actor, zone.id),
+          createListAccesses(page.rows, actor, zone.id),
         )
-        return createPage(
-          rows,
-          limit,
-          row => zonePersonView(row, linkTo),
-          row => cursors.write({ assignedAt: row.assigned_at, key: row.sort_key, id: row.assignment_id }),
-        )
+        return page.map(row => zonePersonView(row, linkTo))
       }),
 
     exportCsv: api.users.exportCsv

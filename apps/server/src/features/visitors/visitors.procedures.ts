@@ -12,17 +12,16 @@ import {
   visitorsExpectedMost,
 } from '@muster/domain/visitor.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { many } from '../../db/rows.ts'
+import { many, pluck } from '../../db/rows.ts'
 import { createToken, hashToken } from '../../lib/secrets.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { createRateLimit, refundIfRefused } from '../../rpc/rate-limit.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { noteVisitBadge } from '../emergencies/index.ts'
@@ -56,7 +55,7 @@ import {
   signInExpected,
 } from './write-visits.queries.ts'
 
-const visitCursors = createCursors('visitors', z.object({ at: instant, id }))
+const visitCursors = createCursors('visitors', { at: [instant, 'at_exact'], id })
 const ownerReason = 'whoever comes or leaves changes the rolls of emergencies'
 const inviteRate = { name: 'visitor-invite', points: 60, seconds: 60 * 60 }
 const writeLimit = { name: 'visitor-write', points: 300, seconds: 60 * 60 }
@@ -82,19 +81,10 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
     list: api.visitors.list
       .use(inZone('view_zones'))
       .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit, state, way, search } }) => {
-        const after = visitCursors.read(cursor)
         const filter = { zoneId: zone.id, state, way, search, timeZone }
-        const rows = await listVisits(tx, filter, { after, limit: limit + 1 })
-        const names = await loadPersonNames(
-          tx,
-          rows.map(it => it.host_id),
-        )
-        return createPage(
-          rows,
-          limit,
-          row => visitView(row, names, actor.userId),
-          row => visitCursors.write({ at: row.at_exact, id: row.id }),
-        )
+        const page = await visitCursors.read({ cursor, limit }, it => listVisits(tx, filter, it))
+        const names = await loadPersonNames(tx, pluck(page.rows, 'host_id'))
+        return page.map(row => visitView(row, names, actor.userId))
       }),
 
     counts: api.visitors.counts
@@ -246,10 +236,7 @@ export function visitorsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' |
         const period = { zoneId: zone.id, from, to, timeZone }
         const listed = await listVisitsBetween(tx, period, maxCsvRows + 1)
         const rows = listed.slice(0, maxCsvRows)
-        const names = await loadPersonNames(
-          tx,
-          rows.map(it => it.host_id),
-        )
+        const names = await loadPersonNames(tx, pluck(rows, 'host_id'))
         await audit(tx, 'data_access:visitors_exported', {
           actorId: actor.userId,
           zoneId: zone.id,

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertSecretOnce } from '../../rpc/once.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { createSecret } from './sign-delivery.ts'
 import {
@@ -45,7 +45,7 @@ function findInternalProblem(address: string): MessageDescriptor | undefined {
 /** Rate limit per person for changes, pings and redeliveries. */
 const changeLimit = { name: 'webhooks', points: 60, seconds: 60 }
 
-const deliveryCursors = createCursors('webhook-deliveries', z.uuid())
+const deliveryCursors = createCursors('webhook-deliveries', [z.uuid(), 'id'])
 
 /** Procedures that manage the external URLs that receive events, and list their deliveries. */
 export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
@@ -130,10 +130,9 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
     deliveries: api.webhooks.deliveries
       .use(signedIn('manage_webhooks'))
       .handler(async ({ context: { tx }, input: { webhookId, cursor, limit } }) => {
-        const after = deliveryCursors.read(cursor)
         if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
-        const rows = await listDeliveries(tx, webhookId, { after, limit: limit + 1 })
-        return createPage(rows, limit, deliveryView, row => deliveryCursors.write(row.id))
+        const page = await deliveryCursors.read({ cursor, limit }, it => listDeliveries(tx, webhookId, it))
+        return page.map(deliveryView)
       }),
 
     resend: api.webhooks.resend

@@ -1,10 +1,10 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { joinBounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { type ZoneSort, zoneSorts } from '@muster/domain/zone.ts'
+import type { ZoneSort } from '@muster/domain/zone.ts'
 import { z } from 'zod'
 import { api, signedIn } from '../../rpc/base.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { setStatusOfMany } from './set-status-of-many.ts'
 import { findZones, listMapZones, listSortedZones } from './zones.queries.ts'
 import { mapZoneView, outlineBounds, zoneRowView } from './zones.view.ts'
@@ -26,15 +26,9 @@ const positionSchemas: Record<ZoneSort, z.ZodType<string>> = {
   inside: z.string().regex(/^\d{1,9}$/),
   fullness: z.string().regex(/^-?\d{1,12}(\.\d{1,20})?(e-?\d{1,3})?$/),
 }
+/** Each order has cursors of its own, because a position in one order means nothing in another. */
 const createSortCursors = (sort: ZoneSort, order: 'asc' | 'desc') =>
-  createCursors(`zones by ${sort} ${order}`, z.object({ value: positionSchemas[sort], id }))
-/** The cursors of each order, because a position in one order means nothing in another. */
-const cursors = Object.fromEntries(
-  zoneSorts.map(sort => [
-    sort,
-    { asc: createSortCursors(sort, 'asc'), desc: createSortCursors(sort, 'desc') },
-  ]),
-) as Record<ZoneSort, Record<'asc' | 'desc', ReturnType<typeof createSortCursors>>>
+  createCursors(`zones by ${sort} ${order}`, { value: [positionSchemas[sort], 'sort_value'], id })
 
 type Deps = {
   /** Drops a zone's data from this node's cache after a change. */
@@ -47,16 +41,12 @@ export const zoneListsProcedures = ({ forgetZone }: Deps) => ({
     .handler(
       async ({ context: { tx }, input: { cursor, limit, sort, order, organisationId, ...filter } }) => {
         const direction = order ?? (descendingSorts.includes(sort) ? 'desc' : 'asc')
-        const listCursors = cursors[sort][direction]
-        const rows = await listSortedZones(
-          tx,
-          { ...filter, clientId: organisationId },
-          { sort, descending: direction === 'desc' },
-          { after: listCursors.read(cursor), limit: limit + 1 },
+        const zoneFilter = { ...filter, clientId: organisationId }
+        const zoneOrder = { sort, descending: direction === 'desc' }
+        const page = await createSortCursors(sort, direction).read({ cursor, limit }, it =>
+          listSortedZones(tx, zoneFilter, zoneOrder, it),
         )
-        return createPage(rows, limit, zoneRowView, row =>
-          listCursors.write({ value: row.sort_value, id: row.id }),
-        )
+        return page.map(zoneRowView)
       },
     ),
 

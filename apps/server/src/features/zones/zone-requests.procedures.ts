@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { createPendingZone } from './create-zone.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
 import { requireZoneCapacity } from './zone-capacity.ts'
@@ -21,7 +21,10 @@ import { findZone } from './zones.queries.ts'
 import { zoneView } from './zones.view.ts'
 
 const stepRate = { name: 'zone-requests', points: 60, seconds: 60 }
-const requestCursors = createCursors('zone requests', z.object({ createdAt: z.string().max(40), id }))
+const requestCursors = createCursors('zone requests', {
+  createdAt: [z.string().max(40), 'created_at_exact'],
+  id,
+})
 
 const asOwnerReason = 'requests and the status of zones are writable by no request'
 
@@ -40,11 +43,8 @@ export function zoneRequestsProcedures({
     list: api.zoneRequests.list
       .use(signedIn())
       .handler(async ({ context: { tx }, input: { status, cursor, limit } }) => {
-        const after = requestCursors.read(cursor)
-        const rows = await listZoneRequests(tx, status, { after, limit: limit + 1 })
-        return createPage(rows, limit, zoneRequestView, row =>
-          requestCursors.write({ createdAt: row.created_at_exact, id: row.id }),
-        )
+        const page = await requestCursors.read({ cursor, limit }, it => listZoneRequests(tx, status, it))
+        return page.map(zoneRequestView)
       }),
 
     counts: api.zoneRequests.counts.use(signedIn()).handler(({ context: { tx } }) => countOpenRequests(tx)),

@@ -12,7 +12,7 @@ import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createCursors } from '../../rpc/paging.ts'
 import { audit } from '../security/index.ts'
 import { lockPin, readPin, storeResetRequest } from '../users/index.ts'
 import { acceptInvitations } from './accept-invitations.ts'
@@ -78,7 +78,7 @@ async function readOwnPin(tx: Tx, userId: string, now: number = Date.now()): Pro
 const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
 const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 
-const availableZoneCursors = createCursors('available zones', z.object({ order: z.string(), id }))
+const availableZoneCursors = createCursors('available zones', { order: [z.string(), 'name_order'], id })
 
 type Deps = PlacesDeps &
   FilesDeps &
@@ -110,14 +110,10 @@ export function zonesProcedures(deps: Deps) {
       .use(signedIn())
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
         const viewer = { ...actor, seesAll: isInternalAdmin(actor.role) }
-        const after = availableZoneCursors.read(cursor)
-        const rows = await listAvailableZones(tx, viewer, filter, { after, limit: limit + 1 })
-        return createPage(
-          rows,
-          limit,
-          row => myZoneView(row, actor.role),
-          row => availableZoneCursors.write({ order: row.name_order, id: row.id }),
+        const page = await availableZoneCursors.read({ cursor, limit }, it =>
+          listAvailableZones(tx, viewer, filter, it),
         )
+        return page.map(row => myZoneView(row, actor.role))
       }),
 
     counts: api.zones.counts

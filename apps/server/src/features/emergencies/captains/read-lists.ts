@@ -2,6 +2,7 @@ import type { CaptainEmergencies, CaptainList, Sweep, Team } from '@muster/contr
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
+import { pluck } from '../../../db/rows.ts'
 import { readTimeZone } from '../../../db/time-zone.ts'
 import { countUnlistedBadges } from '../badge-roll.queries.ts'
 import { countUnlistedInside } from '../emergency-zones.queries.ts'
@@ -64,10 +65,7 @@ export async function readCaptainEmergencies(
  */
 export async function readSweeps(tx: Tx, emergencyId: string, zoneIds?: readonly string[]): Promise<Sweep[]> {
   const rows = await listSweeps(tx, emergencyId, { ...(zoneIds && { zoneIds }), limit: limits.sweepsShown })
-  const names = await (zoneIds ? loadNames : loadPersonNames)(
-    tx,
-    rows.map(it => it.claimed_by),
-  )
+  const names = await (zoneIds ? loadNames : loadPersonNames)(tx, pluck(rows, 'claimed_by'))
   return rows.map(it => sweepView(it, names))
 }
 
@@ -77,10 +75,7 @@ export async function readTeams(tx: Tx, emergencyId: string, zoneIds?: readonly 
   const teamIds = teams.map(it => it.id)
   const people = Map.groupBy(await listTeamPeople(tx, teamIds), it => it.team_id)
   const rounds = await listNewestRounds(tx, teamIds, limits.teamRoundsShown)
-  const confirmations = await listConfirmations(
-    tx,
-    rounds.map(it => it.id),
-  )
+  const confirmations = await listConfirmations(tx, pluck(rounds, 'id'))
   const names = await (zoneIds ? loadNames : loadPersonNames)(tx, [
     ...teams.map(it => it.started_by),
     ...confirmations.map(it => it.confirmed_by),

@@ -30,18 +30,17 @@ export type DrillCursor = { readonly dueOn: string; readonly zoneId: string }
 const neverDue = '9999-12-31'
 
 /** A drill, or a zone without a calendar. */
-export type ListedDrill = DrillRow | (Pick<DrillRow, 'zone_id' | 'zone_name'> & { readonly due_on: null })
-
-export const toDrillCursor = ({ due_on, zone_id }: ListedDrill): DrillCursor => ({
-  dueOn: due_on ?? neverDue,
-  zoneId: zone_id,
-})
+export type ListedDrill = { readonly sort_day: string } & (
+  | DrillRow
+  | (Pick<DrillRow, 'zone_id' | 'zone_name'> & { readonly due_on: null })
+)
 
 /** Lists the drills of active zones in which the actor may see who is inside, the next one first, then the zones without a calendar. */
 export async function listDrills(tx: Tx, { after, limit }: PageOf<DrillCursor>): Promise<ListedDrill[]> {
   const dueOn = sql`coalesce(d.due_on, ${neverDue}::date)`
   return many(tx)<ListedDrill>`
-    select z.id as zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on
+    select z.id as zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on,
+      ${dueOn}::text as sort_day
     from zones z left join drill_calendars d on d.zone_id = z.id
     where z.id in (select actor_zones_with('view_attendance')) and z.status = 'active'
       and (${after === undefined} or (${dueOn}, z.id) > (${after?.dueOn ?? null}::date, ${after?.zoneId ?? null}::uuid))

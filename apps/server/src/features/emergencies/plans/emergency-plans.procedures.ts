@@ -4,15 +4,15 @@ import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
-import { createCursors, createPage } from '../../../rpc/paging.ts'
-import { countDueDrills, listDrills, readDrill, toDrillCursor } from '../drills/drills.queries.ts'
+import { createCursors } from '../../../rpc/paging.ts'
+import { countDueDrills, listDrills, readDrill } from '../drills/drills.queries.ts'
 import { drillView, listedDrillView } from '../drills/drills.view.ts'
 import { setDrillCalendar } from '../drills/set-drill-calendar.ts'
 import { listContacts, listPlans, listUses } from './plans.queries.ts'
 import { plansView } from './plans.view.ts'
 import { removePlan, savePlan } from './save-plan.ts'
 
-const drillCursors = createCursors('drills', z.object({ dueOn: z.iso.date(), zoneId: id }))
+const drillCursors = createCursors('drills', { dueOn: [z.iso.date(), 'sort_day'], zoneId: [id, 'zone_id'] })
 const contactsReason = 'contacts are shown by name, also those whom the caller may not see elsewhere'
 const planLimit = { name: 'emergency-plan', points: 120, seconds: 60 * 60 }
 const calendarLimit = { name: 'drill-calendar', points: 60, seconds: 60 * 60 }
@@ -75,8 +75,8 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   drills: api.emergencyPlans.drills
     .use(signedIn())
     .handler(async ({ context: { tx }, input: { cursor, limit } }) => {
-      const rows = await listDrills(tx, { after: drillCursors.read(cursor), limit: limit + 1 })
-      return createPage(rows, limit, listedDrillView, row => drillCursors.write(toDrillCursor(row)))
+      const page = await drillCursors.read({ cursor, limit }, it => listDrills(tx, it))
+      return page.map(listedDrillView)
     }),
 
   dueDrills: api.emergencyPlans.dueDrills.use(signedIn()).handler(async ({ context: { tx } }) => {

@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { pluck } from '../../../db/rows.ts'
 import { toAddressGroup } from '../../../lib/address-group.ts'
 import { createSecretLookUp, hashToken } from '../../../lib/secrets.ts'
 import { write } from '../../../live/write.ts'
@@ -57,10 +58,7 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       .handler(async ({ context: { tx, actor, emergency } }) => {
         const mayEnd = await mayEndEmergency(tx, emergency.id)
         const rows = await listLinks(tx, emergency.id, maxListedLinks)
-        const names = await loadPersonNames(
-          tx,
-          rows.map(it => it.created_by),
-        )
+        const names = await loadPersonNames(tx, pluck(rows, 'created_by'))
         return {
           links: rows.map(row => ({
             ...linkView(row, names(row.created_by).name),

@@ -4,12 +4,11 @@ import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { thinDay } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { HOUR_MS } from '@muster/domain/time-units.ts'
-import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createRecentKeys } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createCursors, createPage } from '../../../rpc/paging.ts'
+import { createCursors } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { listShiftsOfPerson, listShiftsOfZone } from '../../shifts/index.ts'
 import { retentionStart } from '../retention-start.ts'
@@ -72,7 +71,7 @@ async function readDay(
   }
 }
 
-const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
+const dayCursors = createCursors('zone day', { at: [instant, 'at_exact'], id })
 
 /** Views of other people's days are logged; views of the actor's own day are not. */
 export function daysProcedures({
@@ -158,16 +157,16 @@ export function daysProcedures({
 
     zoneDay: api.presence.zoneDay.use(inZone('view_attendance')).handler(async ({ context, input }) => {
       const { tx, zone } = context
-      const after = dayCursors.read(input.cursor)
+      const { cursor } = input
       const span = limitToRetention(input)
       await noteView(context, 'zone_day', span)
-      const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: maxZoneDayPageRows + 1 })
+      const page = await dayCursors.read({ cursor, limit: maxZoneDayPageRows }, it =>
+        listZoneDayVisits(tx, zone.id, span, it),
+      )
       return {
-        ...createPage(rows, maxZoneDayPageRows, zoneDayVisitView, row =>
-          dayCursors.write({ at: row.at_exact, id: row.id }),
-        ),
-        total: after ? null : await countZoneDayVisits(tx, zone.id, span),
-        shifts: after
+        ...page.map(zoneDayVisitView),
+        total: cursor ? null : await countZoneDayVisits(tx, zone.id, span),
+        shifts: cursor
           ? []
           : (await listShiftsOfZone(tx, zone.id, span, timeZone, maxDayShifts)).map(dayShiftView),
         keptSince: getRetentionStart().toISOString(),

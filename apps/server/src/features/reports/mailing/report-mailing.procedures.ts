@@ -1,13 +1,13 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { lastDuePeriod, nextDueAt, type ReportFrequency } from '@muster/domain/report-period.ts'
-import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
+import { pluck } from '../../../db/rows.ts'
 import { readTimeZone } from '../../../db/time-zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createCursors, createPage } from '../../../rpc/paging.ts'
+import { createCursors } from '../../../rpc/paging.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { audit } from '../../security/index.ts'
 import { SCHEDULED_PRIORITY } from './begin-due-schedules.ts'
@@ -30,7 +30,7 @@ import {
 const changeLimit = { name: 'report-mailing', points: 120, seconds: 3_600 }
 /** Limits reruns, because each sends an email to every recipient. */
 const rerunLimit = { name: 'report-reruns', points: 6, seconds: 3_600 }
-const runCursors = createCursors('mailed-reports', z.object({ at: instant, id }))
+const runCursors = createCursors('mailed-reports', { at: [instant, 'asked_at'], id })
 
 /** Procedures for a zone's report recipients, its schedules, and the outcome of their emails. */
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
@@ -50,10 +50,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(viewerProcedure)
       .handler(async ({ context: { tx, zone } }) => {
         const rows = await listRecipients(tx, zone.id)
-        const toPerson = await loadPersonNames(
-          tx,
-          rows.map(it => it.added_by),
-        )
+        const toPerson = await loadPersonNames(tx, pluck(rows, 'added_by'))
         return { recipients: rows.map(row => recipientView(row, toPerson)) }
       }),
 
@@ -93,10 +90,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     schedules: api.reportMailing.schedules.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
       const rows = await listSchedules(tx, zone.id)
-      const toPerson = await loadPersonNames(
-        tx,
-        rows.map(it => it.created_by),
-      )
+      const toPerson = await loadPersonNames(tx, pluck(rows, 'created_by'))
       const timeZone = await readTimeZone(tx, zone.id, env.TIME_ZONE)
       return { timeZone, schedules: rows.map(row => scheduleView(row, toPerson)) }
     }),
@@ -155,19 +149,10 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
     runs: api.reportMailing.runs
       .use(viewerProcedure)
       .handler(async ({ context: { tx, zone }, input: { cursor, limit } }) => {
-        const after = runCursors.read(cursor)
-        const rows = await listMailedReports(tx, zone.id, { after, limit: limit + 1 })
-        const toPerson = await loadPersonNames(
-          tx,
-          rows.map(it => it.rerun_by),
-        )
+        const page = await runCursors.read({ cursor, limit }, it => listMailedReports(tx, zone.id, it))
+        const toPerson = await loadPersonNames(tx, pluck(page.rows, 'rerun_by'))
         const language = await readOwnLanguage(tx)
-        return createPage(
-          rows,
-          limit,
-          row => mailedReportView(row, toPerson, language),
-          row => runCursors.write({ at: row.asked_at, id: row.id }),
-        )
+        return page.map(row => mailedReportView(row, toPerson, language))
       }),
 
     rerun: api.reportMailing.rerun
