@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { DeliveryKind } from './metric-list.ts'
 
 export type ServerFigures = {
   readonly version: string
@@ -58,8 +57,9 @@ export async function readQueueFigures(client: pg.ClientBase): Promise<QueueFigu
   return rows
 }
 
+export const deliveryKinds = ['push', 'mail', 'webhook'] as const
 export type DeliveryFigures = {
-  readonly kind: DeliveryKind
+  readonly kind: (typeof deliveryKinds)[number]
   readonly waiting: number
   readonly retrying: number
   readonly oldestWaitingSeconds: number

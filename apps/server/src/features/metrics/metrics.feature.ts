@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Presence } from '../presence/index.ts'
-import { collectSamples, type NodeParts } from './collect-samples.ts'
+import type { NodeParts } from './metric-list.ts'
 import { createFigureReader } from './read-figures.ts'
 import { createMetricRegistry } from './registry.ts'
 import { createTokenCheck, type MetricsPage, serveMetrics } from './serve-metrics.ts'
@@ -25,7 +25,7 @@ function createMetrics({ databaseUrl, env }: Pick<Platform, 'databaseUrl' | 'env
   return {
     contentType: registry.contentType,
     observeRequest: registry.observeRequest,
-    render: async (node: NodeParts) => registry.render(collectSamples(node, await figures.read())),
+    render: async (node: NodeParts) => registry.render({ ...node, ...(await figures.read()) }),
     async stop() {
       registry.stop()
       await figures.stop()

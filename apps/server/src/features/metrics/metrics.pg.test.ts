@@ -13,7 +13,7 @@ import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
 import { createFactories, insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { deliveryKinds } from './metric-list.ts'
+import { deliveryKinds } from './figures.queries.ts'
 
 const token = 'a-token-of-the-tests'
 let database: TestDatabase

@@ -13,14 +13,14 @@ export function countRequests(registry: Registry): ObserveRequest {
   const countsByRoute = new Map<string, RouteCounts>()
   const listValues = (toValues: (route: string, counts: RouteCounts) => MetricValue<string>[]) =>
     [...countsByRoute].flatMap(([route, counts]) => toValues(route, counts))
-  register(registry, 'http_requests_total', requestList, () =>
+  registerMetric(registry, 'http_requests_total', requestList, () =>
     listValues((route, { byStatus }) =>
       byStatus.flatMap((value, hundreds) =>
         value === 0 ? [] : [{ value, labels: { route, status: `${hundreds}xx` } }],
       ),
     ),
   )
-  register(registry, 'http_request_duration_seconds', durationList, () => listValues(listDurations))
+  registerMetric(registry, 'http_request_duration_seconds', durationList, () => listValues(listDurations))
   return (route, status, ms) => {
     let counts = countsByRoute.get(route)
     if (!counts) {
@@ -35,7 +35,7 @@ export function countRequests(registry: Registry): ObserveRequest {
 }
 
 /** Registers a metric that is not of prom-client's own classes. The registry only uses these properties. */
-function register(
+export function registerMetric(
   registry: Registry,
   name: string,
   { type, help }: { readonly type: string; readonly help: string },
