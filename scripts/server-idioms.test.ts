@@ -16,6 +16,15 @@ const replacedForms = [
     instead: 'Read the row with `one(tx)` of db/rows.ts, which throws: a bug must not read as zero.',
     except: ['backup', 'live', 'open-export'],
   },
+  {
+    form: /after(?:: [^,]+)?,\s*limit: limit \+ 1/,
+    instead: 'Read a page of a list with `createCursors(…).read` of rpc/paging.ts.',
+    except: ['rpc'],
+  },
+  {
+    form: /\(\s*tx,\s*[\w.]+\.map\((\w+) => \1\.\w+\),?\s*\)/,
+    instead: 'Pass the values of a column with `pluck(rows, …)` of db/rows.ts.',
+  },
 ]
 
 const sources = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })
