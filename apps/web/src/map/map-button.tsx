@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { ActionIcon } from '../ui/buttons.tsx'
+import { ActionIcon } from '../ui/action-icon.tsx'
 import classes from './map-surface.module.css'
 
 type Props = { label: string; icon: TablerIcon; loading?: boolean; pressed?: boolean; onClick: () => void }

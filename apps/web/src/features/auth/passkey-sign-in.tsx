@@ -10,7 +10,7 @@ import {
   PasskeyNotConfirmedError,
   supportsPasskeys,
 } from '../../lib/webauthn.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>

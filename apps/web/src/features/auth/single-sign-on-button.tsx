@@ -4,7 +4,7 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { redirectToSignIn } from './elsewhere.ts'
 

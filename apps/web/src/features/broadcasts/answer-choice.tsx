@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { answerStyles } from './answer-look.ts'
 import type { AnswerAction, AnswerOption } from './use-answer.ts'
 

@@ -6,7 +6,7 @@ import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } f
 import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { type Tone, toneStyle } from '../../ui/badges/tag.tsx'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'

@@ -4,7 +4,7 @@ import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Name } from '../../ui/people/name.tsx'
 

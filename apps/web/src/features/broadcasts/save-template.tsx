@@ -3,7 +3,7 @@ import { Group, TextInput } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, toOfferedAnswers } from './broadcast-form.ts'
 

@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }

@@ -3,7 +3,7 @@ import { Group, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { isDate, shiftDate } from '../../lib/dates.ts'
-import { ActionIcon } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 

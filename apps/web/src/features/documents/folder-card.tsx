@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { language } from '../../lib/language.ts'
-import { ActionIcon } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { notify } from '../../ui/toast/notify.ts'

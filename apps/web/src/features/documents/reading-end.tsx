@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconBook2 } from '@tabler/icons-react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ReadingTag } from './reading-tag.tsx'
 import { useConfirmReading, useIsConfirmationQueued } from './use-confirm-reading.ts'
 

@@ -6,7 +6,8 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { ActionIcon, Button } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useOpenCalls } from './use-open-calls.ts'
 
 const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))

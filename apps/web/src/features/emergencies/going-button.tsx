@@ -6,7 +6,7 @@ import { IconWalk } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ClockContext } from '../../ui/time/clock-context.ts'
 

@@ -5,7 +5,8 @@ import { neutralAnswersMost, type PlanText } from '@muster/domain/emergency-plan
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { ActionIcon, Button } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type Props = {
   value: readonly PlanText[]

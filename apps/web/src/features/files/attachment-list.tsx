@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { ActionIcon } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
 import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { canPreview, FilePreview, lostText } from './file-preview.tsx'

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { formatPosition } from '../../lib/format-accuracy.ts'
 import { ZoneMap } from '../../map/public.tsx'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { PositionField as Field } from './use-position-field.ts'
 

@@ -3,7 +3,7 @@ import { Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { downloadLeftOut, type LeftOutFile } from './left-out-file.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useCsvDownload } from '../../ui/forms/use-csv-download.ts'

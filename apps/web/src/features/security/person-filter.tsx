@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ActionIcon } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 
 type Props = {

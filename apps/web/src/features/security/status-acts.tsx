@@ -4,7 +4,7 @@ import { type Icon, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 

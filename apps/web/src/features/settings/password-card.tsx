@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ActForm } from '../../ui/forms/act-form.tsx'
 import {

@@ -13,7 +13,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths, type SettingsPath, settingsPaths } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLocationQuestion } from '@tabler/icons-react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { Name } from '../../ui/people/name.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconLocationQuestion } from '@tabler/icons-react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { trackingRequest } from './use-tracking-requests.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconLocationShare } from '@tabler/icons-react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/dialogs/use-dialogs.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type Props = { zoneId?: string; userId?: string; label?: string }
 

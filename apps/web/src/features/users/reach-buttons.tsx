@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { toDialString, toTelephoneUrl } from '../../lib/telephone.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconShare2 } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 

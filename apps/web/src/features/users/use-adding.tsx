@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** A link to the visits to a zone on one day. Render it only for people who may see them. */
 export function ZoneDayButton({ zoneId }: { zoneId: string }) {

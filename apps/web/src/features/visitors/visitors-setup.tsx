@@ -5,7 +5,7 @@ import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } fr
 import { api } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { isoDay } from '../../lib/iso-day.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { countRows, saveCsv } from '../../ui/forms/use-csv-download.ts'

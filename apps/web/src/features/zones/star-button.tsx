@@ -4,7 +4,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
-import { ActionIcon } from '../../ui/buttons.tsx'
+import { ActionIcon } from '../../ui/action-icon.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 /** Stars or unstars one of the person's zones. Starred zones come first wherever a zone is selected. */

@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import { Button } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/button.tsx'
 import classes from './draw-shape.module.css'
 
 type Props = {

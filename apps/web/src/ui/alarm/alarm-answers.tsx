@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconShieldCheck } from '@tabler/icons-react'
-import { Button } from '../buttons.tsx'
+import { Button } from '../button.tsx'
 import classes from './alarm.module.css'
 
 /** An answer as it is pressed. A neutral one has its words and its number in the plan. */

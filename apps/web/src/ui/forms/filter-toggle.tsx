@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Button } from '../buttons.tsx'
+import { Button } from '../button.tsx'
 import classes from './filter-toggle.module.css'
 
 type Props = {

@@ -5,7 +5,7 @@ import {
   type MenuProps,
 } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
-import { type IconProps, renderIcon } from '../buttons.tsx'
+import { type IconProps, renderIcon } from '../button.tsx'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
 /** Keeps the menu within the viewport. A menu that does not fit, for example with large text, scrolls. */

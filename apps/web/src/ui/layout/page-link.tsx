@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
-import { Button } from '../buttons.tsx'
+import { Button } from '../button.tsx'
 
 type Props = {
   to: AppPath

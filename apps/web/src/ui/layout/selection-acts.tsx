@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type Icon, IconChevronUp } from '@tabler/icons-react'
-import { Button } from '../buttons.tsx'
+import { Button } from '../button.tsx'
 import { Menu } from './menu.tsx'
 import { useIsPhone } from './use-screen.ts'
 

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
-import { ActionIcon, Button } from '../buttons.tsx'
+import { ActionIcon } from '../action-icon.tsx'
+import { Button } from '../button.tsx'
 import { Name } from './name.tsx'
 
 type Props = {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
-import { ActionIcon } from '../../../ui/buttons.tsx'
+import { ActionIcon } from '../../../ui/action-icon.tsx'
 import { useDialogs } from '../../../ui/dialogs/use-dialogs.ts'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import { useIsDesk, useIsPhone } from '../../../ui/layout/use-screen.ts'

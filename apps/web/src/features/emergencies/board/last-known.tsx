@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { formatRadius } from '../../../lib/format-accuracy.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 

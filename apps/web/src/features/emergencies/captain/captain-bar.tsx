@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import classes from './captain.module.css'
 import { useCaptainEmergencies, useCaptainList, useHeldTicks } from './use-captain.ts'
 

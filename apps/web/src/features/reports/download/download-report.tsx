@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DownloadReportSteps, type ReportRequest } from './download-report-steps.tsx'
 

@@ -13,7 +13,7 @@ import {
 import { api, orpc } from '../../../lib/api.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useDialog } from '../../../ui/dialogs/use-dialogs.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { type Icon, IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
-import { ActionIcon } from '../../../ui/buttons.tsx'
+import { ActionIcon } from '../../../ui/action-icon.tsx'
 import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import {
   beginEdit,

@@ -9,7 +9,7 @@ import {
   IconVectorTriangle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/layout/menu.tsx'
 import type { CreationMethod } from './creation-methods.ts'
 import { ZoneCreatorDialog } from './zone-creator-dialog.tsx'

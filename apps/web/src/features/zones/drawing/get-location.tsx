@@ -5,7 +5,7 @@ import { formatPosition } from '../../../lib/format-accuracy.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 type Props = { here: PositionReading | undefined; onLocate: (here: PositionReading) => void }

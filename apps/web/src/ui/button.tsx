@@ -1,10 +1,4 @@
-import {
-  type ActionIconProps,
-  type ButtonProps,
-  createPolymorphicComponent,
-  ActionIcon as MantineActionIcon,
-  Button as MantineButton,
-} from '@mantine/core'
+import { type ButtonProps, createPolymorphicComponent, Button as MantineButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 
 export type IconProps = {
@@ -19,16 +13,6 @@ export type IconProps = {
 export const Button = createPolymorphicComponent<'button', ButtonProps & IconProps>(
   ({ icon, iconSize, points, ...props }: ButtonProps & IconProps) => (
     <MantineButton {...props} {...(icon && { leftSection: renderIcon({ icon, iconSize, points }) })} />
-  ),
-)
-
-/** The library's button that shows only an icon. Its `aria-label` says what it does. */
-export const ActionIcon = createPolymorphicComponent<'button', ActionIconProps & IconProps>(
-  ({ icon, iconSize = '1.25rem', points, children, ...props }: ActionIconProps & IconProps) => (
-    <MantineActionIcon {...props}>
-      {renderIcon({ icon, iconSize, points })}
-      {children}
-    </MantineActionIcon>
   ),
 )
 
